@@ -52,7 +52,15 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['folder'],
     ['keys', 'storage', 'feed'],
     ['last-resort.ts', 'end-on-signals.ts'],
-    ['clock.ts', 'entry-kind.ts', 'log.ts', 'mutex.ts', 'runtime-versions.ts', 'unauthenticated-sockets.ts'],
+    [
+      'network',
+      'clock.ts',
+      'entry-kind.ts',
+      'log.ts',
+      'mutex.ts',
+      'runtime-versions.ts',
+      'unauthenticated-sockets.ts',
+    ],
   ],
   renderer: [
     ['main.tsx'],

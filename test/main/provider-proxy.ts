@@ -11,13 +11,16 @@ export type WireRequest = {
 /** An answer given in place of the real server's. */
 export type SubstituteReply = { status: number; body: unknown; headers?: Record<string, string> };
 
+/** What a request of a model gets: the real answer, or another, which may go by the request's body. */
+type NextAnswer = SubstituteReply | 'real' | ((body: string) => SubstituteReply);
+
 /**
  * Stands before a local server of any provider: records every request as it came, and answers in
  * its place where told to, for what such a server cannot be brought to say.
  */
 export async function startProviderProxy(target: string) {
   const requests: WireRequest[] = [];
-  const queue: (SubstituteReply | 'real')[] = [];
+  const queue: NextAnswer[] = [];
   const pages = new Map<string, SubstituteReply>();
   const server = createServer((request, response) => {
     void readText(request).then(async (body) => {
@@ -26,7 +29,7 @@ export async function startProviderProxy(target: string) {
       const instead = pages.get(path.replace(/\?.*$/, '')) ?? (method === 'POST' ? queue.shift() : undefined);
       return instead === undefined || instead === 'real'
         ? forward(`${target}${path}`, { method, path, headers, body }, response)
-        : answer(response, instead);
+        : answer(response, typeof instead === 'function' ? instead(body) : instead);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -36,7 +39,7 @@ export async function startProviderProxy(target: string) {
     url: `http://127.0.0.1:${address.port}`,
     requests,
     /** The next requests of a model get these instead, or the real answer. */
-    answerNext: (...answers: (SubstituteReply | 'real')[]) => void queue.push(...answers),
+    answerNext: (...answers: NextAnswer[]) => void queue.push(...answers),
     /** Every request of this path gets this instead. */
     answerAt: (path: string, instead: SubstituteReply) => void pages.set(path, instead),
     /** Forgets every request, and the answers that are to be given instead. */

@@ -10,6 +10,7 @@ import { findDataDir } from '../discovery/data-dir.ts';
 import { type LoopbackHost, type PageSource, startLoopbackHost } from '../http/loopback-host.ts';
 import { openPageFiles } from '../http/static-files.ts';
 import { openTarget } from '../http/show-request.ts';
+import { openNetwork } from '../network/network.ts';
 import { endOnSignals } from '../end-on-signals.ts';
 import { installLastResort } from '../last-resort.ts';
 
@@ -81,6 +82,7 @@ async function serve(
   const isAtRoot = process.cwd() === parse(process.cwd()).root;
   const suggestedFolder = workspace ?? (isAtRoot ? homedir() : process.cwd());
   const app = createApp({ dataDir, version, env: process.env, suggestedFolder, ...clock });
+  openNetwork({ env: process.env, report: (problem) => app.log.error(problem) });
   const problem = workspace === undefined ? undefined : openTarget(app, { workspace });
   if (problem !== undefined) {
     await app.close();

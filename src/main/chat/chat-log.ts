@@ -123,10 +123,8 @@ export class ChatLog {
   addNotes(workspaceId: WorkspaceId, messageId: MessageId, notes: readonly RequestNote[]): void {
     if (notes.length === 0) return;
     const { messages } = this.#stores;
-    const told = new Set(messages.notes(workspaceId).flatMap(({ images }) => images.map(({ id }) => id)));
-    const untold = notes
-      .map((note) => ({ ...note, images: note.images.filter(({ id }) => !told.has(id)) }))
-      .filter(({ images }) => images.length > 0);
+    const told = new Set<string>(messages.notes(workspaceId).flatMap(partsOf));
+    const untold = notes.map((note) => withoutTold(note, told)).filter((note) => partsOf(note).length > 0);
     if (untold.length === 0) return;
     messages.addNotes(messageId, untold);
     this.#emit(workspaceId, { type: 'request-noted', messageId, notes: untold });
@@ -288,5 +286,19 @@ export class ChatLog {
 
   #emit(workspaceId: WorkspaceId, event: TranscriptEvent): void {
     this.#feed(workspaceId).publish(event);
+  }
+}
+
+/** What a note names: images by their ids, or tools. */
+function partsOf(note: RequestNote): readonly string[] {
+  return note.type === 'images-left-out' ? note.images.map(({ id }) => id) : note.tools;
+}
+
+function withoutTold(note: RequestNote, told: ReadonlySet<string>): RequestNote {
+  switch (note.type) {
+    case 'images-left-out':
+      return { ...note, images: note.images.filter(({ id }) => !told.has(id)) };
+    case 'tools-left-out':
+      return { ...note, tools: note.tools.filter((tool) => !told.has(tool)) };
   }
 }

@@ -11,6 +11,7 @@ import { parseShowTarget, showInWindow } from '../http/show-request.ts';
 import { endOnSignals } from '../end-on-signals.ts';
 import { installLastResort } from '../last-resort.ts';
 import type { Logger } from '../log.ts';
+import { openNetwork } from '../network/network.ts';
 import { pageUrl, serveAppScheme } from './app-scheme.ts';
 import { drawAttention } from './attention.ts';
 import { keepWindow } from './desktop-window.ts';
@@ -117,16 +118,18 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
 }
 
 function openApp({ dataDir, version, suggestedFolder }: DesktopOptions): Promise<App> {
-  return import('../app.ts').then(({ createApp }) =>
-    createApp({
+  return import('../app.ts').then(({ createApp }) => {
+    const app = createApp({
       dataDir,
       version,
       env: process.env,
       suggestedFolder,
       host: 'desktop',
       keys: createDesktopKeyStore(dataDir),
-    }),
-  );
+    });
+    openNetwork({ env: process.env, report: (problem) => app.log.error(problem) });
+    return app;
+  });
 }
 
 function findPage({ devServer, outDir }: DesktopOptions): PageSource {

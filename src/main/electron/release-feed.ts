@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 import type { ReleaseFeed } from '../desktop/updates.ts';
+import { readProxySettings, sessionProxies } from '../network/proxy-settings.ts';
 
 /** The releases that a package was made for; `startDownloaded` starts the downloaded one. */
 type PackagedFeed = ReleaseFeed & { startDownloaded(): void };
@@ -14,6 +15,13 @@ export async function openReleaseFeed(): Promise<PackagedFeed | undefined> {
   autoUpdater.autoDownload = false;
   autoUpdater.autoInstallOnAppQuit = false;
   autoUpdater.logger = null;
+  const { settings } = readProxySettings(process.env);
+  const proxies = sessionProxies(settings);
+  if (proxies !== undefined) await autoUpdater.netSession.setProxy(proxies);
+  autoUpdater.on('login', ({ isProxy }, answer) => {
+    const { username = '', password = '' } = (isProxy && (settings.https ?? settings.http)) || {};
+    answer(decodeURIComponent(username), decodeURIComponent(password));
+  });
   // Each call rejects with its error; an unhandled `error` event would end the app.
   autoUpdater.on('error', () => undefined);
   return {

@@ -1,10 +1,14 @@
+import type { CallToolResult } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
 import { readResult, shortened } from './call-result.ts';
+
+const readAnswer = (result: CallToolResult) =>
+  readResult({ result, structured: result.structuredContent, promised: undefined });
 
 const png = 'iVBORw0KGgo=';
 
 test('texts, images and resources become one text with the images beside it', () => {
-  const result = readResult({
+  const result = readAnswer({
     content: [
       { type: 'text', text: 'One' },
       { type: 'image', data: png, mimeType: 'image/png' },
@@ -29,12 +33,12 @@ test('texts, images and resources become one text with the images beside it', ()
 });
 
 test('an answer without a word has its structure, or says so; an error is one', () => {
-  expect(readResult({ content: [], structuredContent: { a: 1 } })).toMatchObject({
+  expect(readAnswer({ content: [], structuredContent: { a: 1 } })).toMatchObject({
     ok: true,
     text: '{\n  "a": 1\n}',
   });
-  expect(readResult({ content: [], isError: true })).toMatchObject({ ok: false });
-  expect(readResult({ content: [] }).text).toBe('(The tool returned nothing.)');
+  expect(readAnswer({ content: [], isError: true })).toMatchObject({ ok: false });
+  expect(readAnswer({ content: [] }).text).toBe('(The tool returned nothing.)');
 });
 
 test('of a long text the beginning and the end stay, and what is missing is counted', () => {

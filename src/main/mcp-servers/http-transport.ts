@@ -1,14 +1,16 @@
 import {
   type Client,
   type JSONRPCMessage,
+  ProtocolError,
   type RequestId,
   SdkHttpError,
   StreamableHTTPClientTransport,
   type TransportSendOptions,
 } from '@modelcontextprotocol/client';
 
-/** The JSON-RPC code for a failure of the client's side, such as a lost connection. */
+/** The JSON-RPC code for a failure of the client's side, such as a lost connection, and the mark of ours. */
 const connectionClosed = -32_000;
+const ourOwn = 'parley/broken-off';
 
 /**
  * A server at an address. A request fails when its stream ends without an answer, as when the server was killed;
@@ -57,7 +59,12 @@ export function isSessionLost(error: unknown, { transport }: Client): boolean {
   return hasSession && error instanceof SdkHttpError && error.status === 404;
 }
 
+/** True for the error of a request whose stream ended without an answer. */
+export function isBrokenOff(error: unknown): boolean {
+  return error instanceof ProtocolError && error.code === connectionClosed && error.data === ourOwn;
+}
+
 function brokenOff(id: RequestId): JSONRPCMessage {
   const message = 'The connection broke off during this call, which may have been carried out in part.';
-  return { jsonrpc: '2.0', id, error: { code: connectionClosed, message } };
+  return { jsonrpc: '2.0', id, error: { code: connectionClosed, message, data: ourOwn } };
 }

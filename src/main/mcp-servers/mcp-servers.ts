@@ -177,13 +177,15 @@ type Shown = ServersOverview['servers'][number];
 /** Returns a server for the windows. */
 function shownServer({ id, name, folder, reach, connection, signIn }: Server): Shown {
   const address = signIn?.address();
+  const { tools, leftOut, isCut } = connection.tools();
   return {
     id,
     name,
     folder,
     reach: shownReach(reach),
     state: connection.state(),
-    tools: connection.tools().tools.length,
+    tools: tools.length,
+    hasMoreTools: leftOut > 0 || isCut,
     signedIn: signIn?.isSignedIn() === true,
     signIn: address === undefined ? null : readAddress(address),
   };

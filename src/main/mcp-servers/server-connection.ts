@@ -1,20 +1,24 @@
 import {
-  type CallToolResult,
   Client,
   InsufficientScopeError,
   SdkError,
   SdkErrorCode,
   SdkHttpError,
+  SSEClientTransport,
+  SseError,
   StreamableHTTPClientTransport,
   type Tool,
   type Transport,
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { messageOf } from '../../shared/thrown-error.ts';
+import type { StartTimer } from '../clock.ts';
 import type { ServerState } from '../../shared/mcp-servers/server-info.ts';
+import type { ServerAnswer } from './call-result.ts';
 import { isSessionLost } from './http-transport.ts';
-import { RawForms } from './raw-forms.ts';
+import { proxyFailureIn } from '../network/proxy-failed.ts';
 import { ServerLog } from './server-log.ts';
+import { ServerMessages } from './server-messages.ts';
 import { ServerOffers } from './server-offers.ts';
 import { serverGone, ServerUnusable, SignInNeeded } from './server-unusable.ts';
 import type { ServerSignIn } from './sign-in/server-sign-in.ts';
@@ -37,12 +41,17 @@ const longestPause = 300_000;
 /** The most tools of one server that are used. */
 const mostTools = 1_000;
 
-/** How often a list is read again that changes while it is read. */
-const mostRelists = 5;
+/** The pause between two reads of a list that keeps changing, in milliseconds. */
+const relistPause = 2_000;
+
+/** The transport to open, if there is a choice: the newest one the server has, or SSE of 2024. */
+export type WantedTransport = 'newest' | 'sse';
 
 export type ConnectionParts = {
   /** Makes an unopened transport, for every start. */
-  open: (log: ServerLog) => Promise<Transport>;
+  open: (log: ServerLog, transport: WantedTransport) => Promise<Transport>;
+  /** The transport in its entry. */
+  transport: WantedTransport;
   /** Registers what the server may ask of the client, before it connects. */
   prepare?: (client: Client) => void;
   /** The sign in to the server, if it has one. */
@@ -51,7 +60,11 @@ export type ConnectionParts = {
   version: string;
   onChange: () => void;
   now: () => number;
+  after: StartTimer;
 };
+
+/** `leftOut` counts the listed tools that are not used; `isCut` when there are more pages than were read. */
+type ListedTools = { tools: readonly Tool[]; leftOut: number; isCut: boolean };
 
 /**
  * One server: started by its first use, and again by a use after it failed, with growing pauses. It never starts
@@ -59,17 +72,20 @@ export type ConnectionParts = {
  */
 export class ServerConnection {
   readonly log = new ServerLog();
-  readonly forms = new RawForms();
+  readonly messages: ServerMessages;
   readonly offers = new ServerOffers((request) => this.#ask(request));
   readonly #parts: ConnectionParts;
   #state: ServerState = { type: 'stopped' };
   #client: Client | undefined;
   #starting: Promise<Client> | undefined;
-  #tools: readonly Tool[] = [];
-  #leftOut = 0;
-  /** True once the server said that its list changed, until it was read again. */
-  #isStale = false;
-  #relisting: Promise<void> | undefined;
+  #listed: ListedTools = { tools: [], leftOut: 0, isCut: false };
+  /** How many changes of its list the server announced, and how many of them the last read list has. */
+  #changes = 0;
+  #readUpTo = 0;
+  /** The read of the list under way, the next one, and the end of the last one with its pause. */
+  #reading: { upTo: number; done: Promise<boolean> } | undefined;
+  #nextReading: Promise<boolean> | undefined;
+  #lastReading: Promise<unknown> = Promise.resolve();
   #failures = 0;
   #startedAt = 0;
   #readyAt = 0;
@@ -77,15 +93,16 @@ export class ServerConnection {
 
   constructor(parts: ConnectionParts) {
     this.#parts = parts;
+    this.messages = new ServerMessages({ now: parts.now, log: (line) => this.log.write(`${line}\n`) });
   }
 
   state(): ServerState {
     return this.#state;
   }
 
-  /** Returns the tools it last listed, and how many more there are than are used. */
-  tools(): { tools: readonly Tool[]; leftOut: number } {
-    return { tools: this.#tools, leftOut: this.#leftOut };
+  /** Returns the tools it last listed. */
+  tools(): ListedTools {
+    return this.#listed;
   }
 
   /** Returns how long it has been starting, in milliseconds; null if it is not. */
@@ -118,12 +135,14 @@ export class ServerConnection {
     name: string,
     input: Record<string, unknown>,
     { signal, meta }: { signal: AbortSignal; meta?: Record<string, unknown> },
-  ): Promise<CallToolResult> {
+  ): Promise<ServerAnswer> {
     const params = { name, arguments: input, ...(meta !== undefined && { _meta: meta }) };
     const options = { signal, timeout: noLimit, resetTimeoutOnProgress: true };
     let client: Client | undefined;
     try {
-      return await this.#ask((used) => (client = used).callTool(params, options), signal);
+      const promised = this.messages.outputSchema(name);
+      const result = await this.#ask((used) => (client = used).callTool(params, options), signal);
+      return { result, structured: this.messages.structuredContent(result), promised };
     } catch (error) {
       if (client !== undefined && this.#wantsSignIn(error)) {
         await this.#leave(client, { type: 'sign-in' });
@@ -172,10 +191,13 @@ export class ServerConnection {
       const client = await this.#connected();
       this.#client = client;
       this.#readyAt = this.#parts.now();
-      this.#isStale = false;
+      const changes = this.#changes;
       await this.#list(client);
-      Object.assign(client, { onclose: () => this.#onEnd(client) });
-      this.#set({ type: 'ready', version: client.getNegotiatedProtocolVersion() ?? '' });
+      this.#readUpTo = changes;
+      const transport = transportOf(client);
+      Object.assign(client, { onclose: () => this.#onEnd(client, transport) });
+      const version = client.getNegotiatedProtocolVersion() ?? '';
+      this.#set({ type: 'ready', version, transport });
       return client;
     } catch (error) {
       const client = this.#client;
@@ -207,16 +229,27 @@ export class ServerConnection {
 
   /** Connects in the newest common protocol; a server that ends when asked about it is asked the old way. */
   async #connected(): Promise<Client> {
+    if (this.#parts.transport === 'sse') return this.#connect('legacy', 'sse');
     try {
       return await this.#connect('auto');
     } catch (error) {
+      if (mayBeOlder(error)) return this.#connectOlder(error);
       const endedAtProbe = error instanceof SdkError && error.code === SdkErrorCode.EraNegotiationFailed;
       if (!endedAtProbe) throw error;
       return this.#connect('legacy');
     }
   }
 
-  async #connect(mode: 'auto' | 'legacy'): Promise<Client> {
+  /** Connects over SSE; if that fails too, throws the error of the newer transport. */
+  async #connectOlder(error: SdkHttpError): Promise<Client> {
+    try {
+      return await this.#connect('legacy', 'sse');
+    } catch (older) {
+      throw this.#wantsSignIn(older) ? older : error;
+    }
+  }
+
+  async #connect(mode: 'auto' | 'legacy', wanted: WantedTransport = 'newest'): Promise<Client> {
     const { open, prepare, version } = this.#parts;
     const client = new Client(
       { name: 'parley', title: 'Parley', version },
@@ -232,8 +265,8 @@ export class ServerConnection {
     );
     Object.assign(client, { onerror: (error: unknown) => this.log.write(`${messageOf(error)}\n`) });
     prepare?.(client);
-    const transport = await open(this.log);
-    this.forms.watch(transport);
+    const transport = await open(this.log, wanted);
+    this.messages.watch(transport);
     try {
       await client.connect(transport, { timeout: startPatience });
     } catch (error) {
@@ -244,53 +277,76 @@ export class ServerConnection {
   }
 
   /**
-   * Resolves once the tools are those of the newest list; rejects with ServerUnusable where that can't be read.
+   * Resolves once the tools are of a list that was requested after every change known now; rejects with ServerUnusable
+   * when it can't be read.
    */
   async upToDate(): Promise<void> {
     const client = this.#client;
-    if (client !== undefined && this.#isStale)
-      await (this.#relisting ??= this.#relist(client).finally(() => (this.#relisting = undefined)));
-    if (this.#isStale)
-      throw new ServerUnusable(
-        'It says that its list of tools has changed, and the new one could not be read.',
-      );
+    if (client === undefined || !this.#isStale() || (await this.#readAgain(client))) return;
+    throw new ServerUnusable(
+      'It says that its list of tools has changed, and the new one could not be read.',
+    );
   }
 
   #onListChanged(client: Client): void {
     if (client !== this.#client) return;
-    this.#isStale = true;
-    this.log.write('Its list of tools has changed.\n');
-    this.upToDate().catch(() => {});
+    if (!this.#isStale()) this.log.write('Its list of tools has changed.\n');
+    this.#changes += 1;
+    void this.#readAgain(client);
   }
 
-  /**
-   * Reads the list again, and once more where it has changed meanwhile; a list that keeps changing stays stale.
-   */
-  async #relist(client: Client): Promise<void> {
+  #isStale(): boolean {
+    return this.#readUpTo < this.#changes;
+  }
+
+  /** Reads the list with all changes so far, no sooner than the pause after the last read; false when that failed. */
+  #readAgain(client: Client): Promise<boolean> {
+    if (this.#reading?.upTo === this.#changes) return this.#reading.done;
+    this.#nextReading ??= this.#lastReading.then(() => {
+      this.#nextReading = undefined;
+      const reading = { upTo: this.#changes, done: this.#relist(client) };
+      this.#reading = reading;
+      const pause = new Promise<void>((resolve) => this.#parts.after(relistPause, resolve));
+      this.#lastReading = Promise.all([reading.done, pause]);
+      return reading.done;
+    });
+    return this.#nextReading;
+  }
+
+  async #relist(client: Client): Promise<boolean> {
+    const changes = this.#changes;
     try {
-      for (let round = 0; round < mostRelists && this.#isStale; round += 1) {
-        this.#isStale = false;
-        await this.#list(client);
-      }
+      if (client !== this.#client) return true;
+      await this.#list(client);
+      this.#readUpTo = Math.max(this.#readUpTo, changes);
+      return true;
     } catch (error) {
-      this.#isStale = true;
       this.log.write(`Its list of tools could not be read: ${messageOf(error)}\n`);
+      return false;
+    } finally {
+      this.#reading = undefined;
+      this.#parts.onChange();
     }
-    this.#parts.onChange();
   }
 
   async #list(client: Client): Promise<void> {
     const { tools } = await client.listTools(undefined, { timeout: listPatience });
     if (client !== this.#client) return;
-    this.#tools = tools.slice(0, mostTools);
-    this.#leftOut = tools.length - this.#tools.length;
-    if (this.#leftOut > 0)
-      this.log.write(`Only the first ${mostTools} of its ${tools.length} tools are used.\n`);
+    const used = tools.slice(0, mostTools);
+    const leftOut = tools.length - used.length;
+    this.#listed = { tools: used, leftOut, isCut: this.messages.isCut('tools/list') };
+    if (leftOut > 0) this.log.write(`Only the first ${mostTools} of its ${tools.length} tools are used.\n`);
   }
 
-  #onEnd(client: Client): void {
+  #onEnd(client: Client, transport: ReturnType<typeof transportOf>): void {
     if (client !== this.#client) return;
     this.#client = undefined;
+    if (transport === 'sse') {
+      // Whatever stands between ends a stream that is silent for a while.
+      this.log.write('Its stream of events ended. The next use opens it again.\n');
+      this.#set({ type: 'stopped' });
+      return;
+    }
     if (this.#parts.now() - this.#readyAt > soundAfter) this.#failures = 0;
     this.#fail('It ended by itself.');
   }
@@ -308,10 +364,24 @@ export class ServerConnection {
   }
 }
 
+/** True if a server may have SSE only: MCP's transports, "Backwards compatibility". */
+function mayBeOlder(error: unknown): error is SdkHttpError {
+  return error instanceof SdkHttpError && [400, 404, 405].includes(error.status ?? 0);
+}
+
+function transportOf({ transport }: Client): 'stdio' | 'http' | 'sse' {
+  if (transport instanceof SSEClientTransport) return 'sse';
+  return transport instanceof StreamableHTTPClientTransport ? 'http' : 'stdio';
+}
+
 /** Returns why a server can't be used, for a person. */
 function problemOf(error: unknown): string {
+  const proxy = proxyFailureIn(error);
+  if (proxy !== undefined) return proxy.message;
   const isLogin =
-    error instanceof UnauthorizedError || (error instanceof SdkHttpError && error.status === 401);
+    error instanceof UnauthorizedError ||
+    (error instanceof SdkHttpError && error.status === 401) ||
+    (error instanceof SseError && error.code === 401);
   return isLogin
     ? 'It needs you to sign in, but offers no way that Parley knows. Put a token into the headers of its entry.'
     : messageOf(error);

@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Client, Transport } from '@modelcontextprotocol/client';
 import { fillVariables, type ServerEntry, type ServerReach } from '../../shared/mcp-servers/servers-file.ts';
+import type { StartTimer } from '../clock.ts';
 import type { PersonShell } from '../commands/person-shell.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { HttpTransport } from './http-transport.ts';
 import type { LeftServers } from './left-servers.ts';
-import { ServerConnection } from './server-connection.ts';
+import { ServerConnection, type WantedTransport } from './server-connection.ts';
 import { ServerUnusable } from './server-unusable.ts';
 import type { ServerLog } from './server-log.ts';
 import type { ServerSignIn } from './sign-in/server-sign-in.ts';
 import type { SignIns } from './sign-in/callback-listener.ts';
+import { SseTransport } from './sse-transport.ts';
 import { StdioTransport } from './stdio-transport.ts';
 
 /** A server of a file; `folder` is null for the person's own. `identity` identifies how it is reached. */
@@ -40,25 +42,28 @@ export type ServerParts = {
 export type MakingParts = ServerParts & {
   left: LeftServers;
   signIns: SignIns;
+  after: StartTimer;
   /** Called when the state of the server has changed. */
   onChange: () => void;
 };
 
 /** Makes a server of an entry; it is started by its first use. */
 export function makeServer(folder: string | null, { name, reach }: ServerEntry, parts: MakingParts): Server {
-  const { version, now, prepare, home, dataDir, signIns, onChange } = parts;
+  const { version, now, after, prepare, home, dataDir, signIns, onChange } = parts;
   const [id, identity] = [idOf(folder, name), identityOf(reach)];
   const onSignedIn = () => connection.restart().catch(() => {});
   const about = { name, onChange, onSignedIn };
   const signIn = signsIn(reach) ? signIns.of(id, identity, about) : undefined;
   const cwd = placeOf(folder, home, dataDir);
   const connection: ServerConnection = new ServerConnection({
-    open: (log) => openServer(reach, { ...parts, cwd, signIn, log }),
+    open: (log, transport) => openServer(reach, { ...parts, cwd, signIn, log, transport }),
+    transport: reach.type === 'address' && reach.transport === 'sse' ? 'sse' : 'newest',
     prepare: (client) => prepare?.(client, server),
     signIn,
     version,
     onChange,
     now,
+    after,
   });
   const server = { id, name, folder, reach, identity, connection, signIn };
   return server;
@@ -91,6 +96,7 @@ type OpenParts = {
   /** Undefined where nobody signs in. */
   signIn: ServerSignIn | undefined;
   log: ServerLog;
+  transport: WantedTransport;
 };
 
 /** Makes an unopened transport, with the variables of the entry filled in. */
@@ -133,12 +139,13 @@ async function openServer(reach: ServerReach, parts: OpenParts): Promise<Transpo
         throw new ServerUnusable('Its address is none that begins with https:// or http://.');
       const url = new URL(address);
       parts.signIn?.at(url, client, reach.oauth?.callbackPort);
-      return new HttpTransport(url, {
+      const options = {
         requestInit: { headers },
         fetch: parts.signIn?.tokens.fetch ?? boundedFetch,
-        redirectPolicy: 'same-origin',
+        redirectPolicy: 'same-origin' as const,
         authProvider: parts.signIn?.tokens,
-      });
+      };
+      return parts.transport === 'sse' ? new SseTransport(url, options) : new HttpTransport(url, options);
     }
   }
 }

@@ -12,7 +12,7 @@ test('whatever servers and tools are called, every tool has a name of its own th
     fc.property(fc.array(named, { maxLength: 60 }), (tools) => {
       const names = toolNames(tools);
       expect([...names.values()]).toEqual(tools);
-      for (const name of names.keys()) expect(name).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
+      for (const name of names.keys()) expect(name).toMatch(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/);
     }),
   );
 });

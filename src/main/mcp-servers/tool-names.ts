@@ -10,7 +10,7 @@ export function toolNames<Of extends { server: string; tool: string }>(
 ): Map<string, Of> {
   const names = new Map<string, Of>();
   for (const one of tools) {
-    const name = cut(`${plain(one.server)}__${plain(one.tool)}`, longest);
+    const name = cut(begun(`${plain(one.server)}__${plain(one.tool)}`), longest);
     let free = name;
     for (let number = 2; names.has(free); number += 1) free = `${cut(name, longest - 6)}_${number}`;
     names.set(free, one);
@@ -32,6 +32,11 @@ export function plainNames<Of>(all: readonly { name: string; of: Of }[]): Map<st
 
 function plain(name: string): string {
   return name.replace(/[^A-Za-z0-9_-]/g, '_') || '_';
+}
+
+/** Google's names begin with a letter or an underscore. */
+function begun(name: string): string {
+  return /^[A-Za-z_]/.test(name) ? name : `_${name}`;
 }
 
 function cut(name: string, length: number): string {

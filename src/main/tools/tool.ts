@@ -13,6 +13,8 @@ export interface AgentTool {
   readonly inputSchema: z.ZodType;
   /** A JSON Schema from elsewhere, which the model gets in place of `inputSchema`. */
   readonly jsonSchema?: Readonly<Record<string, unknown>>;
+  /** The name for people, if it differs. */
+  readonly label?: string;
   /** False where it can't run on this machine; it is not offered there. Asked with every request. */
   readonly isAvailable?: () => boolean;
   /**

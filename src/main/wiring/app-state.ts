@@ -5,6 +5,7 @@ import { findEditor } from '../folder/open-in-editor.ts';
 import type { ProviderSettings } from '../agents/model/provider-settings.ts';
 import type { ClientTokens } from '../http/client-tokens.ts';
 import type { KeyStore } from '../keys/key-store.ts';
+import { readProxySettings, shownProxy } from '../network/proxy-settings.ts';
 import { runtimeVersions } from '../runtime-versions.ts';
 import { recoveryNotice } from '../storage/recovery/recover-database.ts';
 import type { Stores } from '../storage/stores.ts';
@@ -57,7 +58,10 @@ export function aboutApp(
 ): AppState['about'] {
   const { version, dataDir, suggestedFolder, host = 'browser' } = options;
   const means = meansOf(options.env);
+  const { settings: proxies, problems } = readProxySettings(options.env);
+  const proxy = proxies.https ?? proxies.http;
   const messages = [
+    ...problems.map(({ problem }) => problem),
     ...(recovery === undefined ? [] : [recoveryNotice(recovery)]),
     ...(keys.setAside === undefined ? [] : [lostKeysMessage(keys.setAside)]),
   ];
@@ -68,6 +72,7 @@ export function aboutApp(
     foundEditor: findEditor(options.env),
     unconfined: means.type === 'there' || means.type === 'off' ? null : means,
     host,
+    proxy: proxy === null ? null : shownProxy(proxy),
     runtime: runtimeVersions(),
     startMessage: messages.length === 0 ? null : messages.join(' '),
   };

@@ -12,6 +12,7 @@ import type { FailureReports } from '../agents/model/failure-reports.ts';
 import { ModelAgent } from '../agents/model/model-agent.ts';
 import type { ProviderSettings } from '../agents/model/provider-settings.ts';
 import { type AgentChoice, agentFor, describeAgent } from '../agents/model/providers.ts';
+import { RefusedTools } from '../agents/model/refused-tools.ts';
 import type { Tools } from '../tools/tool-set.ts';
 import type { ChatServices } from './create-chat-services.ts';
 import type { PreviewServices } from './create-previews.ts';
@@ -67,6 +68,7 @@ function createModelAgent(wiring: AgentsWiring, findAgent: (agent: string) => Ag
     tools,
     failures,
     compactor: new Compactor({ log, resolving, pending, now: platform.clock.now }),
+    refusedTools: new RefusedTools(),
     knownOf: folders.knownOf,
     agentOf: ({ agent }) => findAgent(agent),
   });

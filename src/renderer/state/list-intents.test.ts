@@ -43,6 +43,7 @@ const app: AppState = {
     suggestedFolder: '',
     foundEditor: '',
     unconfined: null,
+    proxy: null,
     host: 'desktop',
     runtime: [],
     startMessage: null,

@@ -59,6 +59,8 @@ export const appStateSchema = z.object({
     unconfined: unconfinedReasonSchema.nullable(),
     /** A `desktop` shows notifications itself; in a browser the page does. */
     host: z.enum(['desktop', 'browser']),
+    /** The proxy that requests go by, for people; null for none. */
+    proxy: z.string().nullable(),
     /** Software that it runs on, such as Node and Electron. */
     runtime: z.array(z.object({ name: z.string(), version: z.string() })),
     /** Warning about this start for the person, such as a damaged database. */

@@ -8,15 +8,21 @@ import { webAddressSchema } from './web-address.ts';
 const serverStateSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('stopped') }),
   z.object({ type: z.literal('starting') }),
-  z.object({ type: z.literal('ready'), version: z.string() }),
+  z.object({
+    type: z.literal('ready'),
+    /** The revision of the protocol. */
+    version: z.string(),
+    /** `sse` is the transport of 2024, `http` the one that came after it. */
+    transport: z.enum(['stdio', 'http', 'sse']),
+  }),
   z.object({ type: z.literal('failed'), problem: z.string(), retryAt: z.number() }),
   z.object({ type: z.literal('sign-in') }),
 ]);
 
 /**
  * A server of a file, the person's own where `folder` is null. `reach` is its command or address as written;
- * `tools` counts what it last offered. `signedIn`: the person is signed in to it; `signIn` is the address of a
- * sign in under way.
+ * `tools` counts what it last offered, and it `hasMoreTools` if not all were read or are used. `signedIn`: the person
+ * is signed in to it; `signIn` is the address of a sign in under way.
  */
 const serverInfoSchema = z.object({
   id: z.string(),
@@ -25,6 +31,7 @@ const serverInfoSchema = z.object({
   reach: z.string(),
   state: serverStateSchema,
   tools: z.int(),
+  hasMoreTools: z.boolean(),
   signedIn: z.boolean(),
   signIn: webAddressSchema.nullable(),
 });
@@ -38,7 +45,7 @@ export const serversOverviewSchema = z.object({
   problems: z.array(fileProblemSchema),
 });
 
-/** What a server offers, and the last lines it logged. */
+/** What a server offers, without the `leftOut` tools that are not used, and the last lines it logged. */
 export const serverDetailsSchema = z.object({
   tools: z.array(z.object({ name: z.string(), description: z.string(), saysReadOnly: z.boolean() })),
   leftOut: z.int(),

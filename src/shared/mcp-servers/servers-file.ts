@@ -11,6 +11,8 @@ const commandSchema = z.object({
 const addressSchema = z.object({
   url: z.string().trim().min(1),
   headers: z.record(z.string(), z.string()).default({}),
+  /** Set for the transport of 2024, by the entry's `type` or, as some programs write it, `transport`. */
+  transport: z.literal('sse').optional(),
   /** A client registered by hand, and the local port it comes back to. */
   oauth: z
     .object({
@@ -71,7 +73,9 @@ function reachOf(entry: unknown): ServerReach | string | undefined {
     return command.success ? { type: 'command', ...command.data } : firstIssue(command.error);
   }
   if ('url' in entry) {
-    const address = addressSchema.safeParse(entry);
+    const kinds = ['type' in entry && entry.type, 'transport' in entry && entry.transport];
+    const isOlder = kinds.some((kind) => typeof kind === 'string' && kind.toLowerCase() === 'sse');
+    const address = addressSchema.safeParse({ ...entry, transport: isOlder ? 'sse' : undefined });
     return address.success ? { type: 'address', ...address.data } : firstIssue(address.error);
   }
   return 'It has neither a "command" nor a "url".';

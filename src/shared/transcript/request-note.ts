@@ -25,14 +25,25 @@ const whyLeftOutSchema = z.lazy(() =>
   ]),
 );
 
-/** What the request for an answer went without, so that its model takes it; `by` is that model's name for people. */
+/**
+ * What the request for an answer went without, so that its model takes it; `by` is that model's name for people. `tools`
+ * are names for people; `among` if the model refused only some of them.
+ */
 export const requestNoteSchema = z.lazy(() =>
-  z.object({
-    type: z.literal('images-left-out'),
-    by: z.string(),
-    images: z.array(z.object({ id: attachmentIdSchema, name: z.string() })),
-    why: whyLeftOutSchema,
-  }),
+  z.discriminatedUnion('type', [
+    z.object({
+      type: z.literal('images-left-out'),
+      by: z.string(),
+      images: z.array(z.object({ id: attachmentIdSchema, name: z.string() })),
+      why: whyLeftOutSchema,
+    }),
+    z.object({
+      type: z.literal('tools-left-out'),
+      by: z.string(),
+      tools: z.array(z.string()),
+      among: z.boolean(),
+    }),
+  ]),
 );
 
 export type WhyLeftOut = z.infer<typeof whyLeftOutSchema>;

@@ -1,7 +1,8 @@
 import type { Problem } from '../../../shared/workspace/turn-state.ts';
 import { boundWords } from './model-table.ts';
 import { type FailureKind, failureKind } from './failure-kind.ts';
-import { check, type FailedService, remedyFor, whatToDo } from './failure-remedy.ts';
+import { proxyFailureIn } from '../../network/proxy-failed.ts';
+import { check, type FailedService, proxyRemedy, remedyFor, whatToDo } from './failure-remedy.ts';
 
 const kept = 'Everything in this chat is kept, your message too.';
 
@@ -12,7 +13,8 @@ const kept = 'Everything in this chat is kept, your message too.';
 export function explainFailure(error: unknown, whom?: FailedService): Problem | undefined {
   const kind = failureKind(error);
   if (kind === undefined) return undefined;
-  return { what: describeFailure(kind, whom), kept, todo: whatToDo(kind, whom) };
+  const what = proxyFailureIn(error)?.message ?? describeFailure(kind, whom);
+  return { what, kept, todo: whatToDo(kind, whom) };
 }
 
 /** Returns a sentence for a person about a failure of this kind. */
@@ -67,6 +69,8 @@ export function describeFailure(kind: FailureKind, whom: FailedService): string 
     case 'list-too-large':
     case 'no-head':
       return boundWords(kind, name);
+    case 'proxy-failed':
+      return `The proxy on the way to ${whom === undefined ? 'the provider' : name} failed.`;
     case 'redirected':
       return `${name} redirected the request to another address. Parley sends only to the address that is set, so it did not follow.`;
     case 'unknown':
@@ -87,6 +91,8 @@ export function explainCheck(error: unknown, whom: FailedService): string {
     case 'redirected':
     case 'list-too-large':
       return `${describeFailure(kind, whom)} ${remedyFor(kind, whom, 'settings')}`;
+    case 'proxy-failed':
+      return `${proxyFailureIn(error)?.message ?? describeFailure(kind, whom)} ${proxyRemedy}`;
     case 'not-allowed':
       return 'The key is known, but may not be used for this. Check its rights at the provider.';
     case 'no-model':

@@ -2,6 +2,7 @@ import { APICallError, NoSuchModelError, RetryError } from 'ai';
 import { causes, property } from '../../../shared/thrown-error.ts';
 import { BrokenAnswer, type ImproperFinish } from './bounded-answer.ts';
 import { type BoundReached, CutOff } from './model-table.ts';
+import { proxyFailureIn } from '../../network/proxy-failed.ts';
 import { RedirectRefused } from './providers/provider-fetch.ts';
 
 /** The kinds of failure of a model call, the same for every provider. */
@@ -9,6 +10,7 @@ export type FailureKind =
   | ImproperFinish
   | BoundReached
   | 'redirected'
+  | 'proxy-failed'
   | 'too-long'
   | 'too-large'
   | 'image-refused'
@@ -34,6 +36,7 @@ export function failureKind(error: unknown): FailureKind | undefined {
   const own = causes(inner).find((cause) => cause instanceof CutOff || cause instanceof RedirectRefused);
   if (own !== undefined) return own instanceof CutOff ? own.bound : 'redirected';
   if (NoSuchModelError.isInstance(inner)) return 'no-model';
+  if (proxyFailureIn(inner) !== undefined) return 'proxy-failed';
   const network = networkKind(inner);
   if (network !== undefined) return network;
   const { status, text } = statusOf(inner);

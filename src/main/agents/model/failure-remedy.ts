@@ -40,6 +40,8 @@ export function whatToDo(kind: FailureKind, whom: FailedService): string {
       return 'Choose Resume to try again in a moment.';
     case 'refused':
       return 'Choose Resume to try once more. If it fails again, start a new chat on the same folder.';
+    case 'proxy-failed':
+      return `${proxyRemedy} Then choose Resume.`;
     case 'wrong-key':
     case 'not-allowed':
     case 'no-credit':
@@ -53,6 +55,10 @@ export function whatToDo(kind: FailureKind, whom: FailedService): string {
       return `${remedyFor(kind, whom, 'chat')} Then choose Resume.`;
   }
 }
+
+/** What a person can do about a proxy, wherever they read it. */
+export const proxyRemedy =
+  'Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY, and start Parley again when you have changed one.';
 
 type Where = 'chat' | 'settings';
 

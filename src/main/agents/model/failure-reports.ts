@@ -1,5 +1,6 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Problem, Retry } from '../../../shared/workspace/turn-state.ts';
+import type { AgentTool } from '../../tools/tool.ts';
 import { storageTrouble } from '../../storage/storage-error.ts';
 import type { FailedService } from './failure-remedy.ts';
 import type { ImageRefusal, SentImages } from './images/refused-images.ts';
@@ -60,6 +61,17 @@ export class FailureReports {
       const { refusedImages, withoutAny } = await import('./images/refused-images.ts');
       const refusal = refusedImages(error, sent);
       return first || refusal === undefined ? refusal : withoutAny(refusal, sent);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The tools that a request failed for, of those of others that it carried; undefined for none. Never throws. */
+  async refusedTools(error: unknown, tools: readonly AgentTool[]) {
+    if (tools.length === 0 || storageTrouble(error) !== undefined) return undefined;
+    try {
+      const { findRefusedTools } = await import('./find-refused-tools.ts');
+      return findRefusedTools(error, tools);
     } catch {
       return undefined;
     }

@@ -1,5 +1,11 @@
 /** How a refused request can be changed before it is sent again. */
-export type RepairKind = 'without-images' | 'without-any-image' | 'summarised' | 'shortened';
+export type RepairKind =
+  | 'without-images'
+  | 'without-any-image'
+  | 'without-tools'
+  | 'without-any-tool'
+  | 'summarised'
+  | 'shortened';
 
 const most = 3;
 

@@ -25,9 +25,11 @@ import {
 import type { CompactionResult, Compactor } from './compaction/compactor.ts';
 import type { Shortening } from './compaction/shorten-results.ts';
 import { type AgentChoice, agentLabel, factsOf, providerOf, seesImages } from './providers.ts';
+import { noteAboutTools, type RefusedTools } from './refused-tools.ts';
 import { type RepairKind, Repairs } from './repairs.ts';
 import { StepRecorder } from './step-recorder.ts';
 import type { Situation } from '../../tools/refused-calls.ts';
+import type { AgentTool } from '../../tools/tool.ts';
 import type { Tools } from '../../tools/tool-set.ts';
 import { dialectOf } from './dialect-choice.ts';
 
@@ -54,9 +56,19 @@ export type TurnParts = {
   failures: FailureReports;
   resolving: ResolveSteering;
   compactor: Compactor;
+  refusedTools: RefusedTools;
   permissions: Permissions;
   /** Reads what is known of a folder now. */
   knownOf: (folder: string) => Promise<KnownOfFolder>;
+};
+
+/** A request with the tools of others that it carried; `by` is the name of its model for people. */
+type Asked = {
+  request: ChatRequest;
+  more: readonly AgentTool[];
+  messageId: MessageId;
+  agent: string;
+  by: string;
 };
 
 /**
@@ -70,8 +82,10 @@ export class Turn {
   #known: Promise<KnownOfFolder> | undefined;
   #shortening: Shortening | undefined;
   #repairs = new Repairs();
+  /** True where a request was refused for tools of others, and nobody knows for which. */
+  #withoutOthersTools = false;
   /** The last request, and the answer that it was made for. */
-  #asked: { request: ChatRequest; messageId: MessageId; agent: string; by: string } | undefined;
+  #asked: Asked | undefined;
 
   constructor(parts: TurnParts, workspaceId: WorkspaceId, signals: TurnSignals) {
     this.#parts = parts;
@@ -121,12 +135,12 @@ export class Turn {
   }
 
   /**
-   * Changes a refused request so that it can be sent again: refused images are left out; for one that was too
-   * long, older turns become a summary, and after that earlier results of this turn are cut. `none` for another
+   * Changes a refused request so that it can be sent again: refused images and tools are left out; for one that was
+   * too long, older turns become a summary, and after that earlier results of this turn are cut. `none` for another
    * failure, or when nothing is left to change.
    */
   async #repair(error: unknown): Promise<'made' | 'none' | 'no-words'> {
-    if (await this.#leaveOutRefused(error)) return 'made';
+    if ((await this.#leaveOutImages(error)) || (await this.#leaveOutTools(error))) return 'made';
     if (!(await this.#parts.failures.isTooLong(error))) return 'none';
     if (this.#repairs.allow('summarised')) {
       this.#repairs.add('summarised');
@@ -139,7 +153,7 @@ export class Turn {
   }
 
   /** Leaves out the images that a request was refused for, from now on; all of them the second time. */
-  async #leaveOutRefused(error: unknown): Promise<boolean> {
+  async #leaveOutImages(error: unknown): Promise<boolean> {
     const { failures, log } = this.#parts;
     if (this.#asked === undefined) return false;
     const { request, messageId, agent, by } = this.#asked;
@@ -152,6 +166,28 @@ export class Turn {
     const why = new Map(images.map(({ id }) => [id, refusal.why]));
     log.refuseImages(this.#workspaceId, agent, [...why.keys()]);
     log.addNotes(this.#workspaceId, messageId, notesAbout(images, why, by));
+    return true;
+  }
+
+  /**
+   * Leaves out the tools that a request was refused for, from now on; the second time, or if the refusal names none,
+   * all that aren't Parley's own, for this turn.
+   */
+  async #leaveOutTools(error: unknown): Promise<boolean> {
+    const { failures, log, refusedTools } = this.#parts;
+    if (this.#asked === undefined) return false;
+    const { more, messageId, agent, by } = this.#asked;
+    const refusal = await failures.refusedTools(error, more);
+    if (refusal === undefined) return false;
+    const { tools, named } = refusal;
+    const isFirst = named && this.#repairs.allow('without-tools');
+    const kind: RepairKind = isFirst ? 'without-tools' : 'without-any-tool';
+    if (!this.#repairs.allow(kind)) return false;
+    this.#repairs.add(kind);
+    if (named) refusedTools.add(agent, tools);
+    this.#withoutOthersTools ||= !isFirst;
+    const left = isFirst ? tools : more.filter(({ jsonSchema }) => jsonSchema !== undefined);
+    log.addNotes(this.#workspaceId, messageId, noteAboutTools(left, by, !isFirst && left.length > 1));
     return true;
   }
 
@@ -298,7 +334,9 @@ export class Turn {
     const place = into ?? { messageId: log.beginAgentMessage(workspaceId), step: 0 };
     const force = resolving.prepare(workspaceId, place) ? 'resolve' : undefined;
     const pending = resolving.isPending(workspaceId);
-    const more = await tools.more({ workspaceId, folder: row.folder, mode: row.mode });
+    const found = await tools.more({ workspaceId, folder: row.folder, mode: row.mode });
+    const { taken, refused } = this.#parts.refusedTools.sort(row.agent, found);
+    const more = this.#withoutOthersTools ? taken.filter((tool) => tool.jsonSchema === undefined) : taken;
     const situation: Situation = { mode: row.mode, dialect: dialectOf(row), pending, more };
     const kindOf = (toolName: string) => tools.kindOf(toolName, more);
     const refusal = (toolName: string) => tools.refusal(toolName, situation);
@@ -306,8 +344,9 @@ export class Turn {
     const request = chatRequest(this.#state(row));
     const messages = this.#shortening?.of(request.messages) ?? request.messages;
     const by = choice.agent.name;
-    this.#asked = { request, messageId: place.messageId, agent: row.agent, by };
-    log.addNotes(workspaceId, place.messageId, request.notes(by));
+    this.#asked = { request, more, messageId: place.messageId, agent: row.agent, by };
+    const notes = [...request.notes(by), ...noteAboutTools(refused, by, false)];
+    log.addNotes(workspaceId, place.messageId, notes);
     const { stop, closing } = this.#signals;
     try {
       const stream = callModel({

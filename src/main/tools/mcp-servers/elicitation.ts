@@ -58,7 +58,7 @@ export class Elicitation {
       }
       const limits = { signal: context.signal, withdrawn: mcpReq.signal };
       if (params.mode !== 'url') {
-        const schema = server.connection.forms.schemaOf(params.requestedSchema);
+        const schema = server.connection.messages.formSchema(params.requestedSchema);
         return answered(
           await this.#forms.ask({ ...aboutOf(server, context, params.message), schema }, limits),
         );

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Tool } from '@modelcontextprotocol/client';
+import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError, type Tool } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import type { ImageAttachment } from '../../../shared/transcript/attachment.ts';
@@ -7,6 +7,8 @@ import { permissionRefusalText } from '../../../shared/permissions/permission-te
 import { messageOf } from '../../../shared/thrown-error.ts';
 import type { ToolContext } from '../../chat/chat-history.ts';
 import { readResult, type SentImage } from '../../mcp-servers/call-result.ts';
+import { isBrokenOff } from '../../mcp-servers/http-transport.ts';
+import { checkSchema } from '../../mcp-servers/schema-check.ts';
 import type { Server } from '../../mcp-servers/server.ts';
 import { SignInNeeded } from '../../mcp-servers/server-unusable.ts';
 import type { Permissions } from '../../permissions/permissions.ts';
@@ -41,6 +43,7 @@ export function serverTool(name: string, offered: OfferedTool, parts: ServerTool
   const { server, tool } = offered;
   return {
     name,
+    label: `${server.name}: ${tool.name}`,
     kind: 'plain',
     description: `From the MCP server ${server.name}, in its own words: ${wordsOf(tool)}`,
     inputSchema,
@@ -65,6 +68,12 @@ export async function callServerTool(
   const { permissions, keepImages, elicitation, now } = parts;
   const parsed = inputSchema.safeParse(input ?? {});
   if (!parsed.success) return { ok: false, text: 'The input has to be an object.' };
+  const misfit = checkSchema(tool.inputSchema, parsed.data);
+  if (misfit.type === 'breaks')
+    return {
+      ok: false,
+      text: `The input does not fit the tool’s schema: ${misfit.problem}. Nothing was called.`,
+    };
   const outcome = await context.permit({
     type: 'mcp',
     server: server.name,
@@ -99,11 +108,26 @@ export async function callServerTool(
     return { ok, text: [text, ...problems].join('\n'), images: kept };
   } catch (error) {
     context.signal.throwIfAborted();
-    return { ok: false, text: `${server.name} did not answer the call. ${messageOf(error)}` };
+    return { ok: false, text: failedCallText(server.name, error) };
   } finally {
     ended();
     permissions.outcome(context, { exitCode: null, durationMs: now() - startedAt });
   }
+}
+
+/** Explains a failed call to the model. One that was answered may have been carried out. */
+function failedCallText(server: string, error: unknown): string {
+  const message = messageOf(error);
+  if (error instanceof ProtocolError && !isBrokenOff(error))
+    return `${server} answered the call with an error: ${message}`;
+  if (error instanceof SdkHttpError && error.status !== undefined)
+    return `${server} answered the call with the HTTP status ${error.status}. ${message}`;
+  const isUnreadable =
+    error instanceof SdkError &&
+    (error.code === SdkErrorCode.InvalidResult || error.code === SdkErrorCode.UnsupportedResultType);
+  return isUnreadable
+    ? `${server} answered the call with something that can’t be read as a result. It may have been carried out in part. ${message}`
+    : `${server} did not answer the call. ${message}`;
 }
 
 /** Identifies a server and its description of a tool: a rule holds for exactly these. */

@@ -14,7 +14,7 @@ import { ProviderRow } from './provider-form.tsx';
 import { QuestionFormat } from './question-format.tsx';
 import { type Models, useModels } from './use-models.ts';
 
-export function modelSettings({ agents: { providers } }: AppState): Setting[] {
+export function modelSettings({ agents: { providers }, about: { proxy } }: AppState): Setting[] {
   return [
     {
       part: 'models',
@@ -40,6 +40,22 @@ export function modelSettings({ agents: { providers } }: AppState): Setting[] {
         row: (texts) => <ProviderRow {...texts} provider={provider} />,
       }),
     ),
+    ...(proxy === null
+      ? []
+      : [
+          {
+            part: 'models' as const,
+            group: 'Network',
+            name: 'Proxy',
+            about: 'Set by HTTPS_PROXY, HTTP_PROXY and NO_PROXY. MCP servers are reached by it too.',
+            words: 'proxy network',
+            row: (texts: SettingTexts) => (
+              <SettingRow {...texts}>
+                <code className="font-mono text-code wrap-anywhere">{visibleText(proxy, 'line')}</code>
+              </SettingRow>
+            ),
+          },
+        ]),
   ];
 }
 

@@ -108,7 +108,7 @@ function detailsKey({ state, tools }: ServerInfo): string {
   return `${state.type} ${tools}`;
 }
 
-function stateWords({ state, tools, signIn }: ServerInfo): string {
+function stateWords({ state, tools, hasMoreTools, signIn }: ServerInfo): string {
   if (signIn !== null) return 'Needs you';
   switch (state.type) {
     case 'stopped':
@@ -116,12 +116,21 @@ function stateWords({ state, tools, signIn }: ServerInfo): string {
     case 'starting':
       return 'Starting…';
     case 'ready':
-      return tools === 1 ? 'Ready · 1 tool' : `Ready · ${tools} tools`;
+      return `Ready · ${tools === 1 ? '1 tool' : `${tools} tools`}${hasMoreTools ? ', and it has more' : ''}`;
     case 'failed':
       return 'Failed';
     case 'sign-in':
       return 'Wants you to sign in';
   }
+}
+
+function connectionWords({ transport, version }: Extract<State, { type: 'ready' }>): string {
+  const by = {
+    stdio: 'Standard input and output',
+    http: 'Streamable HTTP',
+    sse: 'HTTP with SSE (older)',
+  };
+  return version === '' ? by[transport] : `${by[transport]} · protocol ${version}`;
 }
 
 function ServerDetails({ id, state }: { id: string; state: ServerState }) {
@@ -162,24 +171,35 @@ function ServerDetails({ id, state }: { id: string; state: ServerState }) {
           </ul>
         </Part>
       )}
-      <Part title="Last lines of its log">
-        {log.length === 0 ? (
-          <p className="text-secondary">
-            {state.type === 'stopped' ? 'Not started yet.' : 'Nothing logged yet.'}
-          </p>
-        ) : (
-          <pre
-            dir="ltr"
-            tabIndex={0}
-            role="group"
-            aria-label="Log"
-            className="max-h-60 overflow-auto rounded-control bg-well px-3 py-2 font-mono text-code whitespace-pre-wrap wrap-anywhere"
-          >
-            <VisibleText text={log.slice(-50).join('\n')} />
-          </pre>
-        )}
-      </Part>
+      {state.type === 'ready' && (
+        <Part title="Connection">
+          <p className="text-secondary">{connectionWords(state)}</p>
+        </Part>
+      )}
+      <LogPart log={log} state={state} />
     </div>
+  );
+}
+
+function LogPart({ log, state }: { log: readonly string[]; state: State }) {
+  return (
+    <Part title="Last lines of its log">
+      {log.length === 0 ? (
+        <p className="text-secondary">
+          {state.type === 'stopped' ? 'Not started yet.' : 'Nothing logged yet.'}
+        </p>
+      ) : (
+        <pre
+          dir="ltr"
+          tabIndex={0}
+          role="group"
+          aria-label="Log"
+          className="max-h-60 overflow-auto rounded-control bg-well px-3 py-2 font-mono text-code whitespace-pre-wrap wrap-anywhere"
+        >
+          <VisibleText text={log.slice(-50).join('\n')} />
+        </pre>
+      )}
+    </Part>
   );
 }
 

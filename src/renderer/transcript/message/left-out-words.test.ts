@@ -1,16 +1,35 @@
 import { expect, test } from 'vitest';
-import type { RequestNote } from '../../../shared/transcript/request-note.ts';
+import type { RequestNote, WhyLeftOut } from '../../../shared/transcript/request-note.ts';
 import { attachmentId } from '../../../../test/renderer/transcript-samples.ts';
 import { leftOutText } from './left-out-words.ts';
 
-const note = (why: RequestNote['why'], ...names: string[]): RequestNote => ({
+const note = (why: WhyLeftOut, ...names: string[]): RequestNote => ({
   type: 'images-left-out',
   by: 'Claude',
   images: names.map((name) => ({ id: attachmentId(name), name })),
   why,
 });
 
+const tools = (among: boolean, ...names: string[]): RequestNote => ({
+  type: 'tools-left-out',
+  by: 'Claude',
+  tools: names,
+  among,
+});
+
 test.each<[RequestNote, string]>([
+  [
+    tools(false, 'tickets: create_ticket'),
+    'tickets: create_ticket is not offered: Claude does not take its schema.',
+  ],
+  [
+    tools(false, 'tickets: a', 'tickets: b'),
+    'tickets: a and tickets: b are not offered: Claude does not take their schemas.',
+  ],
+  [
+    tools(true, 'a', 'b', 'c', 'd'),
+    'Not offered: a, b and 2 more. Claude does not take the schema of one of them.',
+  ],
   [
     note({ type: 'count', most: 20, longest: 2_000 }, 'a.png', 'b.png', 'c.png', 'd.png'),
     'Left out: a.png, b.png and 2 more. Claude takes 20 images at once where one has more than 2,000 pixels a side.',

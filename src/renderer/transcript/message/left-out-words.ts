@@ -1,16 +1,32 @@
 import { visibleText } from '../../../shared/hidden-characters.ts';
-import type { RequestNote } from '../../../shared/transcript/request-note.ts';
+import type { RequestNote, WhyLeftOut } from '../../../shared/transcript/request-note.ts';
 
-/** The most images that a line names. */
+/** The most images or tools that a line names. */
 const mostNamed = 3;
 
-/** Returns which images a request went without, and why. `all` names each of them. */
-export function leftOutText({ images, by, why }: RequestNote, all: boolean): string {
-  const names = images.map(({ name }) => visibleText(name, 'line'));
+/** Returns what a request went without, and why. `all` names each image or tool. */
+export function leftOutText(note: RequestNote, all: boolean): string {
+  const by = visibleText(note.by, 'line');
+  switch (note.type) {
+    case 'images-left-out': {
+      const names = note.images.map(({ name }) => name);
+      return `Left out: ${listedNames(names, all)}. ${reason(by, note.why, names.length)}`;
+    }
+    case 'tools-left-out': {
+      const listed = listedNames(note.tools, all);
+      if (note.among) return `Not offered: ${listed}. ${by} does not take the schema of one of them.`;
+      return note.tools.length === 1
+        ? `${listed} is not offered: ${by} does not take its schema.`
+        : `${listed} are not offered: ${by} does not take their schemas.`;
+    }
+  }
+}
+
+function listedNames(shown: readonly string[], all: boolean): string {
+  const names = shown.map((name) => visibleText(name, 'line'));
   const named = all || names.length <= mostNamed ? names : names.slice(0, mostNamed - 1);
   const rest = names.length - named.length;
-  const listed = joined(rest === 0 ? named : [...named, `${rest} more`]);
-  return `Left out: ${listed}. ${reason(visibleText(by, 'line'), why, images.length)}`;
+  return joined(rest === 0 ? named : [...named, `${rest} more`]);
 }
 
 function joined(names: readonly string[]): string {
@@ -20,7 +36,7 @@ function joined(names: readonly string[]): string {
 
 const inEnglish = (count: number) => count.toLocaleString('en', { maximumFractionDigits: 1 });
 
-function reason(by: string, why: RequestNote['why'], count: number): string {
+function reason(by: string, why: WhyLeftOut, count: number): string {
   switch (why.type) {
     case 'count':
       return why.longest === undefined

@@ -1,4 +1,4 @@
-import { ImageOff } from 'lucide-react';
+import { ImageOff, Unplug } from 'lucide-react';
 import { Component, memo, type ReactNode, Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { RequestNote } from '../../../shared/transcript/request-note.ts';
@@ -135,12 +135,16 @@ function RowContent({ row, workspaceId, growing, nth, cardIndex, cardCount, onNe
 function RequestNotes({ notes }: { notes: readonly RequestNote[] }) {
   return (
     <ul aria-label="Left out of the request" className="flex flex-col gap-1 text-second text-secondary">
-      {notes.map((note) => (
-        <li key={note.images[0]?.id} title={leftOutText(note, true)} className="flex gap-2">
-          <ImageOff aria-hidden className="mt-0.75 size-3.75 shrink-0 text-tertiary" />
-          <span className="min-w-0 wrap-anywhere">{leftOutText(note, false)}</span>
-        </li>
-      ))}
+      {notes.map((note) => {
+        const Icon = note.type === 'images-left-out' ? ImageOff : Unplug;
+        const whole = leftOutText(note, true);
+        return (
+          <li key={whole} title={whole} className="flex gap-2">
+            <Icon aria-hidden className="mt-0.75 size-3.75 shrink-0 text-tertiary" />
+            <span className="min-w-0 wrap-anywhere">{leftOutText(note, false)}</span>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -1,0 +1,78 @@
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv';
+import { z } from 'zod';
+import { messageOf } from '../../shared/thrown-error.ts';
+
+/** The largest schema that is compiled, and the longest problem, in characters. */
+const largest = 200_000;
+const longestProblem = 1_000;
+
+type SchemaCheck =
+  | { type: 'fits' }
+  | { type: 'breaks'; problem: string }
+  /** The schema itself can't be used. */
+  | { type: 'invalid-schema'; problem: string };
+
+const fieldsSchema = z.record(z.string(), z.unknown());
+
+type Fields = Record<string, unknown>;
+
+/**
+ * Checks a value against a server's JSON Schema, draft-06 to 2020-12. Ignores patterns, since a hostile one can block the
+ * process, and formats, which are annotations.
+ */
+export function checkSchema(schema: unknown, value: unknown): SchemaCheck {
+  const fields = fieldsSchema.safeParse(schema);
+  if (!fields.success) return { type: 'invalid-schema', problem: 'It is not an object.' };
+  if (JSON.stringify(schema).length > largest) return { type: 'invalid-schema', problem: 'It is too large.' };
+  const checked = withoutPatterns(fields.data);
+  try {
+    return check(checked, value);
+  } catch (error) {
+    // Without `$schema` 2020-12 is meant, but many servers write draft-07, whose tuples are no schema there.
+    if ('$schema' in checked) return { type: 'invalid-schema', problem: messageOf(error) };
+    try {
+      return check({ ...checked, $schema: 'http://json-schema.org/draft-07/schema#' }, value);
+    } catch {
+      return { type: 'invalid-schema', problem: messageOf(error) };
+    }
+  }
+}
+
+function check(schema: Fields, value: unknown): SchemaCheck {
+  const { valid, errorMessage = '' } = new AjvJsonSchemaValidator().getValidator(schema)(value);
+  return valid ? { type: 'fits' } : { type: 'breaks', problem: errorMessage.slice(0, longestProblem) };
+}
+
+/** Keywords with schemas by name, and keywords with plain values. */
+const mapsOfSchemas = ['properties', '$defs', 'definitions', 'dependentSchemas', 'dependencies'];
+const values = ['enum', 'const', 'default', 'examples', 'required', 'dependentRequired'];
+
+/** Removes patterns and formats; `patternProperties` takes `additionalProperties` along, which depends on it. */
+function withoutPatterns(schema: Fields): Fields {
+  const others = ['additionalProperties', 'unevaluatedProperties'];
+  const removed = [
+    'pattern',
+    'format',
+    'patternProperties',
+    ...('patternProperties' in schema ? others : []),
+  ];
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([key, value]) => {
+      if (removed.includes(key)) return [];
+      if (values.includes(key)) return [[key, value]];
+      return [[key, mapsOfSchemas.includes(key) ? mapOf(value) : schemaOrList(value)]];
+    }),
+  );
+}
+
+function mapOf(value: unknown): unknown {
+  const fields = fieldsSchema.safeParse(value);
+  if (!fields.success) return value;
+  return Object.fromEntries(Object.entries(fields.data).map(([name, of]) => [name, schemaOrList(of)]));
+}
+
+function schemaOrList(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(schemaOrList);
+  const fields = fieldsSchema.safeParse(value);
+  return fields.success ? withoutPatterns(fields.data) : value;
+}

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import tls from 'node:tls';
+import { causes, messageOf, property } from '../../shared/thrown-error.ts';
+import { requestPlainly } from './plain-request.ts';
+import { ProxyFailed, type ProxyProblemKind } from './proxy-failed.ts';
+import { proxyFor, type ProxySettings, readProxySettings, shownProxy } from './proxy-settings.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export type NetworkParts = {
+  env: Environment;
+  /** Reports a setting that can't be used. */
+  report: (problem: string) => void;
+  /** Returns the certificates of the machine's authorities, in PEM. */
+  systemAuthorities?: () => readonly string[];
+};
+
+type Network = {
+  settings: ProxySettings;
+  close(): void;
+};
+
+/** The key of the dispatcher behind Node's `fetch` (undici's `lib/global.js`). */
+const dispatcherKey = Symbol.for('undici.globalDispatcher.1');
+
+/**
+ * Replaces `fetch`, so that all requests of this process use the proxies of its environment and trust the machine's
+ * authorities. Rejects with ProxyFailed when a proxy fails. Called once, by a host, before the first request.
+ */
+export function openNetwork(parts: NetworkParts): Network {
+  const { settings, problems } = readProxySettings(parts.env);
+  for (const { problem } of problems) parts.report(problem);
+  const dispatcher: unknown = Reflect.get(globalThis, dispatcherKey);
+  const direct = isDispatcher(dispatcher) ? { dispatcher } : {};
+  const given = globalThis.fetch;
+  const endProxies = useProxies(settings);
+  const trust = trustOnce(parts);
+  const send: typeof fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const proxy = proxyFor(url, settings);
+    if (proxy === null) {
+      // Node's own NO_PROXY knows neither ranges nor all loopback names.
+      return trust(() => given(input, { ...init, ...direct }), input, init);
+    }
+    try {
+      if (url.protocol === 'https:') return await trust(() => given(input, init), input, init);
+      const response = await requestPlainly(new Request(input, init));
+      if (response.status === 407) throw new ProxyFailed(shownProxy(proxy), { type: 'refused', status: 407 });
+      return response;
+    } catch (error) {
+      const problem = proxyProblem(error);
+      throw problem === undefined ? error : new ProxyFailed(shownProxy(proxy), problem, error);
+    }
+  };
+  globalThis.fetch = send;
+  return {
+    settings,
+    close() {
+      globalThis.fetch = given;
+      endProxies();
+    },
+  };
+}
+
+function isDispatcher(value: unknown): value is NonNullable<RequestInit['dispatcher']> {
+  return typeof property(value, 'dispatch') === 'function';
+}
+
+/** Sets the proxies for Node's agents and `fetch`. */
+function useProxies({ http: plain, https, direct }: ProxySettings): () => void {
+  if (plain === null && https === null) return () => {};
+  const own = ['localhost', '.localhost', '127.0.0.1', '127.0.0.0-127.255.255.255', '[::1]', '::1'];
+  return http.setGlobalProxyFromEnv({
+    ...(plain !== null && { HTTP_PROXY: plain.href }),
+    ...(https !== null && { HTTPS_PROXY: https.href }),
+    NO_PROXY: [...own, ...direct].join(','),
+  });
+}
+
+/** OpenSSL's errors for a certificate of an unknown authority. */
+const unknownAuthority = new Set([
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+]);
+
+/**
+ * Repeats a request once with the authorities of the machine and of `NODE_EXTRA_CA_CERTS`, if the server's was unknown;
+ * nothing was sent then. Done only when needed, since reading them takes up to half a second.
+ */
+function trustOnce({ env, report, systemAuthorities = () => tls.getCACertificates('system') }: NetworkParts) {
+  let isKnown = false;
+  return async (
+    request: () => Promise<Response>,
+    input: string | URL | Request,
+    init: RequestInit | undefined,
+  ): Promise<Response> => {
+    try {
+      return await request();
+    } catch (error) {
+      const isUsedUp = input instanceof Request || init?.body instanceof ReadableStream;
+      if (isKnown || isUsedUp || codeOf(error, unknownAuthority) === undefined) throw error;
+      isKnown = true;
+      const more = [...systemAuthorities(), ...extraAuthorities(env, report)];
+      tls.setDefaultCACertificates([...new Set([...tls.getCACertificates('default'), ...more])]);
+      return request();
+    }
+  };
+}
+
+/** Node reads them at its start; Electron may not. */
+function extraAuthorities(env: Environment, report: (problem: string) => void): string[] {
+  const file = env['NODE_EXTRA_CA_CERTS'];
+  if (file === undefined || file === '') return [];
+  try {
+    return (
+      readFileSync(file, 'utf8').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+    );
+  } catch (error) {
+    report(`The file in NODE_EXTRA_CA_CERTS could not be read: ${messageOf(error)}`);
+    return [];
+  }
+}
+
+/** Errors before a connection is there; with a proxy, that is the one to the proxy. */
+const noConnection = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Returns what is wrong with a proxy; undefined for an error that may not be the proxy's. */
+function proxyProblem(error: unknown): ProxyProblemKind | undefined {
+  if (codeOf(error, noConnection) !== undefined) return { type: 'unreachable' };
+  if (codeOf(error, unknownAuthority) !== undefined) return { type: 'unverified' };
+  // undici's words for a refused CONNECT.
+  const words = causes(error).map((cause) => String(property(cause, 'message')));
+  const [, status] = words.map((said) => /Proxy response \((\d+)\)/.exec(said)).find((found) => found) ?? [];
+  return status === undefined ? undefined : { type: 'refused', status: Number(status) };
+}
+
+function codeOf(error: unknown, codes: ReadonlySet<string>): string | undefined {
+  return causes(error)
+    .map((cause) => property(cause, 'code'))
+    .find((code): code is string => typeof code === 'string' && codes.has(code));
+}

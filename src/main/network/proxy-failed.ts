@@ -1,0 +1,33 @@
+import { causes } from '../../shared/thrown-error.ts';
+
+export type ProxyProblemKind =
+  | { type: 'unreachable' }
+  | { type: 'refused'; status: number }
+  | { type: 'unverified' };
+
+/** A request failed at its proxy; the message is for a person. */
+export class ProxyFailed extends Error {
+  override readonly name = 'ProxyFailed';
+
+  constructor(proxy: string, problem: ProxyProblemKind, cause?: unknown) {
+    super(wordsOf(proxy, problem), { cause });
+  }
+}
+
+/** Finds the failure of a proxy behind an error. */
+export function proxyFailureIn(error: unknown): ProxyFailed | undefined {
+  return causes(error).find((cause) => cause instanceof ProxyFailed);
+}
+
+function wordsOf(proxy: string, problem: ProxyProblemKind): string {
+  switch (problem.type) {
+    case 'unreachable':
+      return `The proxy ${proxy} could not be reached.`;
+    case 'refused':
+      return problem.status === 407
+        ? `The proxy ${proxy} wants a name and a password. Put them into its address: http://name:password@${proxy}.`
+        : `The proxy ${proxy} did not let the request through (${problem.status}).`;
+    case 'unverified':
+      return `What came through the proxy ${proxy} has a certificate of nobody that this machine trusts. Put its authority into the file of NODE_EXTRA_CA_CERTS.`;
+  }
+}

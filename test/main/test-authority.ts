@@ -1,0 +1,34 @@
+/** An authority that no machine knows, and the key and certificate that it made for `far.example` and this machine. */
+export const authority = `-----BEGIN CERTIFICATE-----
+MIIBkzCCATmgAwIBAgIUanbaHQpCrEIhjbzkwEEDJ+WQpHgwCgYIKoZIzj0EAwIw
+HjEcMBoGA1UEAwwTQXV0aG9yaXR5IG9mIGEgdGVzdDAgFw0yNjExMjYxNzI1MjZa
+GA8yMTI2MTEwMjE3MjUyNlowHjEcMBoGA1UEAwwTQXV0aG9yaXR5IG9mIGEgdGVz
+dDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABCIFIaUg7qWY1KzYEBwXgDbj2v2W
+xqZ5gmHfASxzEw32sXiZrhnEabHdmEYwomHNVpgp8ZL1msuAQ21KH8uaR0+jUzBR
+MB0GA1UdDgQWBBSgW8oCvUNEKdqJLmbN1QieMKwagDAfBgNVHSMEGDAWgBSgW8oC
+vUNEKdqJLmbN1QieMKwagDAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0gA
+MEUCIG5orPSXDi2eoc5GBbTGEDskisyqOWLa9s30zimyGuGSAiEA0pPXONn5BOSw
+tmRR49EyjnqLLEA+ITK6DjWDE3xMyMU=
+-----END CERTIFICATE-----
+`;
+
+export const certificate = `-----BEGIN CERTIFICATE-----
+MIIBojCCAUmgAwIBAgIUZqL4/Mc6USDrEmKQjnT2lhlyP8cwCgYIKoZIzj0EAwIw
+HjEcMBoGA1UEAwwTQXV0aG9yaXR5IG9mIGEgdGVzdDAgFw0yNjExMjYxNzI1Mjda
+GA8yMTI2MTEwMjE3MjUyN1owFjEUMBIGA1UEAwwLZmFyLmV4YW1wbGUwWTATBgcq
+hkjOPQIBBggqhkjOPQMBBwNCAAQo62P5ZiJzZyvZb7kMqKimPONmu8kPTn9WKUV9
+sqneTBkIX9u0cayroMwCLjrxpQatkqac4CPYAQ/lntGLLV2eo2swaTAnBgNVHREE
+IDAeggtmYXIuZXhhbXBsZYIJbG9jYWxob3N0hwR/AAABMB0GA1UdDgQWBBSJJR+J
+ouhxhQQ1q17VfqoubaWNyjAfBgNVHSMEGDAWgBSgW8oCvUNEKdqJLmbN1QieMKwa
+gDAKBggqhkjOPQQDAgNHADBEAiBmZJmvuxls7iRgSF74HQWpNporVyNZMQB+3Kwr
+Xx+x2gIgX2ayvgNkhOS2xiczh04y9LwGc6pLT9pR2l6Xnos2qk4=
+-----END CERTIFICATE-----
+`;
+
+/** Of no worth to anybody: it stands in a public test. */
+export const certificateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgTKbM8Hkgux9rURRp
+nmnbjyept3o0Dkm3aPfmdEyet0KhRANCAAQo62P5ZiJzZyvZb7kMqKimPONmu8kP
+Tn9WKUV9sqneTBkIX9u0cayroMwCLjrxpQatkqac4CPYAQ/lntGLLV2e
+-----END PRIVATE KEY-----
+`;
