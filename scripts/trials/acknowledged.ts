@@ -4,12 +4,11 @@ import type { Decision } from '../../src/shared/previews/decision.ts';
 /** A call or a preview by its chat and its own name, in one text. */
 export const callKey = (workspaceId: WorkspaceId | string, id: ToolCallId | string) => `${workspaceId} ${id}`;
 
-/** Decision of a person about a preview; the words occur nowhere else. */
+/** A person's decision about a preview; its words occur nowhere else. */
 export type Decided = { type: Decision['type']; words: string };
 
-/** Entries that windows were told are stored. */
+/** What windows were told is stored. */
 export class Acknowledged {
-  /** Keys of messages. */
   readonly messages = new Set<string>();
   /** Answered calls, with the label that was picked. */
   readonly answers = new Map<string, string>();

@@ -6,9 +6,9 @@ import { type AgentCase, agentCases } from './agents/agent-cases.ts';
 import { AgentTrial, type StepResult } from './agents/agent-trial.ts';
 
 /**
- * Plays real agents, installed from npm into `.cache/agents`, against a model on this machine: question, plan,
- * edit, command, refusal with a reason, the end of the agent and of Parley, stop. Prints a table. Names of agents
- * as arguments choose among them; with `--record` the step about Plan is played alone, and kept for tests.
+ * Tries real agents, installed from npm into `.cache/agents`, against a model on this machine: question, plan,
+ * edit, command, a no with a reason, the end of the agent and of Parley, stop. Prints a table. Arguments name the
+ * agents to try; with `--record` only the step about Plan is tried, and kept for tests.
  */
 const cache = join(import.meta.dirname, '../../.cache/agents');
 const { values, positionals: named } = parseArgs({

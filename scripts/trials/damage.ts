@@ -11,7 +11,7 @@ import { oneOf, seededRandom } from './random.ts';
 
 /**
  * Damages the database, its WAL, or the journal of a change in either, at random places, then starts on it:
- * mostly the app in this process, now and then the built host. The start must report the damage, keep the damaged
+ * mostly the app in this process, sometimes the built host. The start must report the damage, keep the damaged
  * files as they were, and report nothing the next time. Prints figures as JSON.
  */
 const { values } = parseArgs({

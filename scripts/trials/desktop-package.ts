@@ -16,8 +16,8 @@ import { runCommand } from '../package/run-command.ts';
 import { whyNot } from './trial-host.ts';
 
 /**
- * Packs the desktop app around a stand-in for Electron, looks at what is in it, and starts what was packed on
- * the stand-in that `ELECTRON_STANDIN` names, far from the packages of the checkout.
+ * Packs the desktop app around a stand-in for Electron, checks its contents, and starts it on the stand-in that
+ * `ELECTRON_STANDIN` names, far from the packages of the checkout.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const packed = join(root, '.cache/package-desktop/packed/linux-unpacked');
@@ -26,7 +26,7 @@ const archive = join(packed, 'resources/app.asar');
 /** Most bytes of the archive; what is not in it lies beside it. */
 const budget = 40_000_000;
 
-/** The files for those alone who change Parley or its packages, and programs of systems that have their own. */
+/** Files needed only by those who change Parley or its packages, and programs that the system has itself. */
 const forDevelopers =
   /(?:\.(?:ts|tsx|map|mdx?|test\.js)$)|(?:^\/(?:src|e2e|scripts|bench|docs|\.cache|out\/cli)\b)|(?:^\/node_modules\/(?:electron|vite|typescript|playwright|node-linux-\w+|@types)\/)/;
 
@@ -56,7 +56,7 @@ function lookInside(): void {
   expectThat(JSON.stringify(fuses) === JSON.stringify(expected), `the fuses are ${JSON.stringify(fuses)}`);
 }
 
-/** Starts the packed files in a folder of their own; resolves once the window can be written in. */
+/** Starts the packed files in a folder of their own; resolves once the window can be typed into. */
 async function startPacked(): Promise<void> {
   const reason = whyNot('electron');
   if (reason !== null) return void process.stdout.write(`It was not started: ${reason}.\n`);

@@ -8,7 +8,7 @@ import { companionAddress, findCompanion } from '../../src/main/discovery/compan
 import type { CompanionFile } from '../../src/shared/host/companion-file.ts';
 import { patience } from './patience.ts';
 
-/** In place of a browser: the window waits for it in vain, and the rest of the host does not wait. */
+/** Instead of a browser: the window waits for it in vain, and the rest of the host does not wait. */
 const noBrowser = `#!/bin/sh
 test "$1" = --version && echo 'Chromium 0.0.0.0' && exit
 echo $$ > "$0.pid"
@@ -16,8 +16,8 @@ exec sleep 600
 `;
 
 /**
- * The process of Electron's entry, built, on the stand-in that `ELECTRON_STANDIN` names. Its window never
- * gets a page, so that no browser is opened: windows of a trial call the server that it has for others.
+ * The built process of Electron's entry, on the stand-in that `ELECTRON_STANDIN` names. Its window never gets a
+ * page, so that no browser is opened; a trial's windows call the server that the host has for others.
  */
 export class DesktopProcess {
   address = '';

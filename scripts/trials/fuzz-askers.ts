@@ -19,9 +19,9 @@ import { Stored } from './stored.ts';
 import { openWindow, type TrialWindow } from '../../test/main/trial-window.ts';
 
 /**
- * Lets an external agent and an MCP server send messages that are wrong in every way, and calls the procedures by which
- * a person decides with inputs that are. The host may not crash, log an error or grow without bound; nothing may be
- * decided that nobody decided, and both chats go on. Prints its figures as JSON.
+ * Lets an external agent and an MCP server send messages that are wrong in every way, and calls the procedures by
+ * which a person decides with wrong inputs. The host must not crash, log an error or grow without bound, nothing
+ * may be decided that nobody decided, and both chats must go on. Prints its figures as JSON.
  */
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '10000' }, seed: { type: 'string', default: `${Date.now()}` } },
@@ -33,7 +33,10 @@ const batch = 100;
 const rounds = Math.ceil(runs / batch);
 /** The most by which the host's memory may grow, in megabytes. */
 const mostGrowth = 600;
-/** The most that the host may hold in JavaScript's heap, in megabytes: without a limit little of what is let go of is collected. */
+/**
+ * The most that JavaScript's heap in the host may hold, in megabytes: without a limit, little garbage is
+ * collected.
+ */
 const mostHeap = 400;
 /** Longest time in milliseconds for one call of the server. */
 const callPatience = 5_000;
@@ -45,7 +48,9 @@ const figuresSchema: z.ZodType<BabbleFigures> = z.object({
   consents: z.number(),
 });
 
-/** The calls by which a person decides, and those about what may run; none that ends what waits, as Stop does. */
+/**
+ * The calls by which a person decides, and those about what may run; without Stop and others that end what waits.
+ */
 const deciding =
   /^(workspace (answer|decline|decide|undo|redo|finish|save|read|touch|reply)|trust|rules|servers|agents)/;
 
@@ -56,8 +61,9 @@ let unanswered = 0;
 let serverFile = '';
 
 /**
- * The model calls the server's tool until that has sent everything; a list that can't be read takes it away until the
- * next. In the end it wants a command run: that permission stays open.
+ * The model calls the server's tool until the server has sent everything; a list of tools that can't be read
+ * takes the tool away until the next list. At the end the model wants a command run, and that permission stays
+ * open.
  */
 function reply(file: string): ServerReply {
   calls += 1;
@@ -88,7 +94,7 @@ async function letServerBabble(person: Person): Promise<Set<string>> {
     const isNew = ({ permission }: WaitingPermission) => !answered.has(permission.id);
     const isAsked = person.until((now) => waitingPermissions(now).some(isNew)).then(() => true);
     if (!(await Promise.race([isAsked, wait(callPatience, false, { ref: false })]))) {
-      // What was no answer at all left the call waiting, as it would be for a server that says nothing.
+      // An answer that was none left the call waiting, as if the server had said nothing.
       await window.client.workspace.stop({ workspaceId });
       await person.write();
       unanswered += 1;

@@ -13,9 +13,9 @@ import { onStage } from './stage.ts';
 import { openSocket, openWindow } from '../../test/main/trial-window.ts';
 
 /**
- * Sends wrong input of every kind to the dialects, the command line, and the contract, the WebSocket and the
- * MCP endpoint of a real host. Nothing may crash or hang, no rejection may go unhandled, and what is refused
- * may change nothing.
+ * Sends wrong input of every kind to the dialects, the command line, and the contract, WebSocket and MCP endpoint
+ * of a real host. Nothing may crash or hang, no rejection may go unhandled, and what is refused must change
+ * nothing.
  */
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '10000' }, seed: { type: 'string', default: `${Date.now()}` } },

@@ -14,7 +14,10 @@ import { Installation, systemNode } from './install/installation.ts';
 import { Person, waitingAsks } from './person.ts';
 import { openWindow } from '../../test/main/trial-window.ts';
 
-/** Packs Parley, installs it into an empty prefix by the system's own npm, and uses its commands as a person does. */
+/**
+ * Packs Parley, installs it into an empty prefix with the system's own npm, and uses its commands as a person
+ * does.
+ */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Most bytes that an installation may take besides Node. */
@@ -66,8 +69,8 @@ function sizeProblem(installation: Installation): string | undefined {
 }
 
 /**
- * Starts the installed Parley where a window could be shown. Resolves to its address, to what it said to the
- * person before, and to what ends it.
+ * Starts the installed Parley where a window could be shown. Resolves to its address, what it told the person
+ * before, and a function that ends it.
  */
 async function startHost(installation: Installation) {
   const args = ['DISPLAY=:0', 'parley', '--no-open', '--port', '0', '--workspace', '.'];

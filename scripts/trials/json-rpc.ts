@@ -17,8 +17,8 @@ export function send(message: object): void {
 }
 
 /**
- * Reads messages of JSON-RPC from standard input, without a library that would keep nonsense from being sent: calls
- * what answers a request, or `onAnswer` with an answer. The program ends with its input.
+ * Reads messages of JSON-RPC from standard input, without a library that would not let nonsense be sent. Calls
+ * the answer to a request, or `onAnswer` with an answer. The program ends when its input does.
  */
 export function serve(
   answers: Answers,

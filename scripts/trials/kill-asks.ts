@@ -5,10 +5,11 @@ import { runKillTrial } from './kill/run-kill-trial.ts';
 import { trialHosts } from './trial-host.ts';
 
 /**
- * Ends a host with SIGKILL at moments of every kind while forms and links of MCP servers wait, their calls run, and an external
- * agent asks, plans, streams and wants permission; the person answers, declines, types and edits meanwhile. Looks each
- * time whether everything that was acknowledged is there and nothing else is decided, whether what waited can be
- * answered, whether a secret is stored, and whether a process is left; in the end whether each was told once.
+ * Ends a host with SIGKILL at moments of every kind while forms and links of MCP servers wait, their calls run,
+ * and an external agent asks, plans, streams and wants permission; meanwhile the person answers, declines, types
+ * and edits. Checks each time whether everything that was acknowledged is there and nothing else is decided,
+ * whether what waited can be answered, whether a secret was stored, and whether a process is left; at the end,
+ * whether each asker was told once.
  */
 await runKillTrial({ rounds: 200, hosts: trialHosts }, (random) => {
   const model = new AskingModel(random);

@@ -5,9 +5,9 @@ import { trialHosts } from './trial-host.ts';
 
 /**
  * Ends a host with SIGKILL at moments of every kind, also while it starts, while a person writes, types, picks,
- * answers and decides, and while somebody outside waits for the review of a plan. Looks each time whether
- * everything that was acknowledged is there, whether what waited can be answered, and whether the agent
- * hears of what was decided; who waits outside must come back to the same card, and be told once.
+ * answers and decides, and while somebody outside waits for the review of a plan. Checks each time whether
+ * everything that was acknowledged is there, whether what waited can be answered, and whether the agent hears
+ * what was decided; an asker outside must come back to the same card, and be told once.
  */
 await runKillTrial({ rounds: 200, hosts: trialHosts }, (random) => {
   const model = new ScriptedModel(random);

@@ -15,9 +15,9 @@ import { lossesIn, Stored } from './stored.ts';
 import { openWindow, type TrialWindow } from '../../test/main/trial-window.ts';
 
 /**
- * Answers the questions of one chat with nothing else at work, and again while external agents stream and ask and
- * commands run and write, and prints how long an answer took to be settled. In the end no answer may be lost, and
- * nothing that was started be left.
+ * Answers the questions of one chat with nothing else at work, then again while external agents stream and ask
+ * and commands run and write, and prints how long an answer took to be settled. At the end no answer may be lost,
+ * and nothing that was started may be left.
  */
 const { values } = parseArgs({
   options: {

@@ -29,7 +29,7 @@ const { seed, files, within } = values;
 const [runs, mostTests] = [Number(values.runs), Number(values.tests)];
 const root = join(import.meta.dirname, '../..');
 
-/** The least time that a mutant has, in milliseconds. */
+/** The shortest time limit of a mutant, in milliseconds. */
 const leastTime = 60_000;
 
 function sourcesOf(place: string): string[] {
@@ -37,7 +37,7 @@ function sourcesOf(place: string): string[] {
   return globSync(`${place}/**/*.ts`, { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
 }
 
-/** Picks by a hash of what a mutant is, so that a change elsewhere in the code picks the same ones. */
+/** Picks by a hash of each mutant, so that a change elsewhere in the code leaves the pick as it is. */
 function pick(all: readonly Omit<Mutant, 'id'>[]): Mutant[] {
   const seen = new Map<string, number>();
   const ranked = all.map((mutant) => {

@@ -51,7 +51,10 @@ function commandAsker(
   };
 }
 
-/** Each generation by each way: with a short timeout that progress begins anew, and with a long one and not a word. */
+/**
+ * Each version of the protocol by each way: with a short timeout that progress restarts, and with a long one and
+ * no progress.
+ */
 function mcpAskers(place: Place, longestMs: number): PatientAsker[] {
   const patience: Record<string, CallOptions> = {
     'with progress': { timeout: 60_000, onprogress: () => undefined, resetTimeoutOnProgress: true },

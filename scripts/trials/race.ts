@@ -11,8 +11,9 @@ import { lossesIn } from './stored.ts';
 import { openWindow, type TrialWindow } from '../../test/main/trial-window.ts';
 
 /**
- * Several windows answer the same question at the same instant, each with another option. Exactly one
- * must win, the others must be told that it is no longer open, and what is stored must be the winner's.
+ * Several windows answer the same question at the same instant, each with another option. Exactly one must win,
+ * the others must be told that the question is no longer open, and the winner's answer must be the one that is
+ * stored.
  */
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '200' }, seed: { type: 'string', default: `${Date.now()}` } },
@@ -23,7 +24,7 @@ const labels = ['A', 'B', 'C', 'D'];
 
 const notPending = z.object({ code: z.literal('not-pending') });
 
-/** Lets every window answer; gives the labels of those that were told it was theirs, and how many were refused. */
+/** Lets every window answer; returns the labels of those that were told they won, and how many were refused. */
 async function answerAtOnce(
   windows: readonly TrialWindow[],
   workspaceId: WorkspaceId,

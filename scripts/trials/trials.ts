@@ -4,7 +4,7 @@ type Trial = {
   name: string;
   /** The script of package.json. */
   script: string;
-  /** The size of the round in `npm test`; without it the trial is left to `npm run test:long`. */
+  /** The size of the round in `npm test`; a trial without one runs only in `npm run test:long`. */
   short?: string;
   long: string;
 };

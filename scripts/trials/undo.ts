@@ -27,7 +27,7 @@ const { values } = parseArgs({
 });
 const [runs, seed] = [Number(values.runs), Number(values.seed)];
 
-/** Each run has numbers of its own, so that it can be repeated alone. */
+/** Each run has a seed of its own, so that it can be repeated alone. */
 let random = seededRandom(seed);
 const pick = <Item>(...items: [Item, ...Item[]]): Item => oneOf(random, items);
 const chance = (share: number): boolean => random() < share;
@@ -186,7 +186,7 @@ type Played = {
   before: Tree;
   after: Tree;
   undone: Tree;
-  /** What git ignored when one of the commands began, as it was when that one had ended. */
+  /** What git ignored when each command began, as it was when the command had ended. */
   ignored: ReadonlyMap<string, ReadonlySet<string | undefined>>;
   listed: readonly ChangedFile[];
   /** True where what a command did could not be compared. */

@@ -10,8 +10,8 @@ import { onStage } from './stage.ts';
 import { openWindow, type TrialWindow } from '../../test/main/trial-window.ts';
 
 /**
- * Lets askers of every kind wait at the same time, for longer than any timeout or idle connection is
- * usually given, and answers them then. Each must read its answer, and none may have left its card.
+ * Lets askers of every kind wait at the same time, for longer than timeouts and idle connections usually last,
+ * and then answers them. Each must read its answer, and none may have lost its card.
  */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '6' } } });
 const minutes = Number(values.minutes);
@@ -50,7 +50,7 @@ async function decide(window: TrialWindow, workspaceId: WorkspaceId, call: ToolP
   await workspace.answerAskUserQuestion({ workspaceId, toolCallId, answers });
 }
 
-/** Asks, and says how long it took and whether the asker reads what it should. */
+/** Asks, and returns how long it took and whether the asker reads what it should. */
 async function outcomeOf({ name, asks, reads }: PatientAsker) {
   const began = performance.now();
   const text = await asks().catch(messageOf);

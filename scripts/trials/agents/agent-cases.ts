@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Said } from './model-server.ts';
 
-/** The folders of an agent of a trial. */
 export type Places = { home: string; work: string; model: string };
 
 /** A real agent: how it is installed and started, and how its model asks, plans, writes and runs. */
@@ -15,14 +14,14 @@ export type AgentCase = {
   env(places: Places): Record<string, string>;
   /** Files of its settings, by their paths in the home folder or in the folder that it works in. */
   settings?(places: Places): Record<string, string>;
-  /** Files of a cloned repository that run `touch <mark>` unasked, for what the agent reads by itself. */
+  /** Files of a cloned repository that the agent reads by itself and that run `touch <mark>` unasked. */
   planted(mark: string): Record<string, string>;
   /** False where the agent runs them only once its person trusts the folder in the agent itself. */
   runsPlanted: boolean;
   /** The mode of the chat in which it asks. */
   asksIn: 'plan' | 'exec';
   ask: readonly Said[] | null;
-  /** The model's answers that end in a plan to be approved; null where none is played. */
+  /** The model's answers that lead to a plan to be approved; null where no plan is tried. */
   plan: readonly (readonly Said[] | ((asked: { body: unknown }) => readonly Said[]))[] | null;
   /** The model's answers by which a subagent runs a line, where its permission does not come over ACP. */
   subagent?(line: string): readonly (readonly Said[])[];
@@ -92,7 +91,7 @@ export const agentCases: readonly AgentCase[] = [
       DISABLE_TELEMETRY: '1',
       DISABLE_AUTOUPDATER: '1',
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-      // Each would take an answer of the model that is meant for the next message.
+      // A suggestion would take an answer of the model that is meant for the next message.
       CLAUDE_CODE_ENABLE_PROMPT_SUGGESTION: 'false',
     }),
     planted: (mark) => ({
@@ -156,7 +155,7 @@ export const agentCases: readonly AgentCase[] = [
       },
     ],
     plan: [[{ text: `<proposed_plan>\n${planText}</proposed_plan>` }]],
-    // A model that Codex does not know is not offered its own tool for edits.
+    // To a model that it does not know, Codex does not offer its own tool for edits.
     write: (file) => ({
       tool: 'exec_command',
       input: {
@@ -181,7 +180,7 @@ export const agentCases: readonly AgentCase[] = [
     env: ({ model }) => ({
       GOOGLE_GEMINI_BASE_URL: model,
       GEMINI_API_KEY: 'test-key',
-      // Its person trusts the folder that it is tried in; it takes injected tools in such a one only.
+      // Its person trusts the folder; it accepts injected tools only in a trusted one.
       GEMINI_CLI_TRUST_WORKSPACE: 'true',
     }),
     settings: ({ home }) => ({
@@ -249,7 +248,7 @@ export const agentCases: readonly AgentCase[] = [
       OPENAI_MODEL: 'fake-model',
     }),
     settings: ({ home }) => ({
-      // Each would take an answer of the model that is meant for the next message.
+      // A suggestion would take an answer of the model that is meant for the next message.
       [join(home, '.qwen/settings.json')]: JSON.stringify({ ui: { enableFollowupSuggestions: false } }),
     }),
     planted: (mark) => ({ '.qwen/settings.json': hooks(mark, 'SessionStart', 'UserPromptSubmit') }),

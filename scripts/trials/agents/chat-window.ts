@@ -47,7 +47,6 @@ export class ChatWindow {
     return this.#workspace;
   }
 
-  /** All calls of the chat, oldest first. */
   calls(): ToolPart[] {
     return this.#transcript.messages.flatMap((message) =>
       message.role === 'user' ? [] : message.parts.filter((part) => part.type === 'tool'),

@@ -7,7 +7,7 @@ export type Said = { text: string } | { tool: string; input: unknown; freeform?:
 
 type Asked = { path: string; body: Record<string, unknown>; tools: string[] };
 
-/** A model on this machine, in the four forms that agents speak: what it says next is set beforehand. */
+/** A model on this machine, in the four protocols that agents speak. What it says next is set beforehand. */
 export type ModelServer = {
   url: string;
   /** Sets the next answers, in their order; after them it only says that there is nothing more. */

@@ -6,8 +6,8 @@ import { copyFiles, type Original } from './originals.ts';
 import type { Start } from './start.ts';
 
 /**
- * Must never happen: a crash, a database that can't be read after the start, a loss without a report, an original
- * that was changed, or a second report.
+ * What must never happen: a crash, a database that can't be read after the start, a loss without a report, a
+ * damaged file that was not kept, or a second report.
  */
 export type Fault = 'broken' | 'malformed' | 'silent' | 'overwritten' | 'again';
 
@@ -76,8 +76,8 @@ function readable(dataDir: string): Contents | undefined {
 }
 
 /**
- * Nothing in the WAL may change unnoticed, since it has checksums. A character in the database may: SQLite has
- * none there.
+ * A change in the WAL must always be noticed, since it has checksums. A changed character in the database may go
+ * unnoticed: SQLite has none there.
  */
 function isLoss(before: Contents, after: Contents, target: Target): boolean {
   const isFewer = Object.entries(before.rows).some(([table, count]) => (after.rows[table] ?? 0) < count);
@@ -96,8 +96,8 @@ function sameBytes(one: Bytes, other: Bytes): boolean {
 }
 
 /**
- * True when the damaged files were kept as they were. Where the damage was found only in use, the sound WAL has
- * been merged into the database.
+ * True when the damaged files were kept as they were. Where damage was found only later, in use, the intact WAL
+ * has been merged into the database.
  */
 function isSetAside(dataDir: string, damaged: Bytes): boolean {
   const aside = readdirSync(dataDir).find((name) => /^parley\.db\.corrupt-\d+$/.test(name));

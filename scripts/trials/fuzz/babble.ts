@@ -8,7 +8,7 @@ export type BabbleFigures = { sent: number; answered: number; refused: number; c
 
 type Message = { method: string; params?: unknown };
 
-/** Messages that are wrong anywhere, and as many whose parameters alone are, so that they are read further. */
+/** Half of these messages are wrong anywhere, half in their parameters alone, so that more of them is read. */
 function wrongMessages(wellFormed: readonly Message[]): fc.Arbitrary<unknown> {
   const params = fc
     .constantFrom(...wellFormed)
@@ -19,7 +19,9 @@ function wrongMessages(wellFormed: readonly Message[]): fc.Arbitrary<unknown> {
 /** A text in the place of a message, now and then; null for none. */
 const seldom = fc.oneof({ weight: 19, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.string() });
 
-/** Returns the settings of such a program from its environment: the file for its figures, how much it sends, and by which seed. */
+/**
+ * The settings of such a program from its environment: the file for its figures, how much it sends, and the seed.
+ */
 export function babbleVariables(): { file: string; runs: number; seed: number } {
   const { BABBLE_FILE = '/dev/null', BABBLE_RUNS = '0', BABBLE_SEED = '1' } = process.env;
   return { file: BABBLE_FILE, runs: Number(BABBLE_RUNS), seed: Number(BABBLE_SEED) };

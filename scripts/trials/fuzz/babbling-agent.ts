@@ -73,7 +73,7 @@ const requests = [
 
 const babbler = new Babbler([...updates, ...requests]);
 
-/** Lets go of what is open, says something in order, and ends the turn. */
+/** Cancels what is open, says something well-formed, and ends the turn. */
 function endTurn(id: unknown): void {
   for (const requestId of babbler.takeOpen()) send({ method: '$/cancel_request', params: { requestId } });
   const update = {
@@ -90,7 +90,7 @@ const answers: Answers = {
   'session/new': (id) => send({ id, result: { sessionId } }),
   'session/prompt': (id) => {
     babbler.babble();
-    // What was sent is read before what ends it.
+    // The host reads what was sent before this ends it.
     setTimeout(() => endTurn(id), 100);
   },
 };

@@ -86,7 +86,7 @@ const answers: Answers = {
   'tools/list': (id) => send({ id, result: { tools: calls % 4 === 3 ? [go, endings[calls]?.[1]] : [go] } }),
   'tools/call': (id) => {
     babbler.babble();
-    // What was sent is read before what ends it.
+    // The host reads what was sent before this ends it.
     setTimeout(() => endCall(id), 100);
   },
   ping: (id) => send({ id, result: {} }),

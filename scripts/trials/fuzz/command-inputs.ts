@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { distorted } from './distorted.ts';
 import { wellFormed } from './fuzz-dialects.ts';
 
-/** A call of a command: `args` are its words, without the file; `text` is what it reads. */
+/** A call of a command: `args` are its arguments, `text` is its standard input. */
 export type CommandInput = {
   command: 'ask' | 'review' | 'AskUserQuestion';
   args: string[];
@@ -50,7 +50,7 @@ const env = fc.dictionary(
   { maxKeys: 3 },
 );
 
-/** `--wait`, and what starts a Parley, are no mistakes: they go on. */
+/** Without `--wait` and options that start Parley, which are valid and go on. */
 const option = fc.oneof(
   fc.tuple(fc.constantFrom('--dialect', '--asker', '--title', '--workspace', '--data-dir'), anyText),
   fc.tuple(fc.constantFrom('--dialect'), fc.constantFrom('ask', 'ask_user', 'ask_user_question')),

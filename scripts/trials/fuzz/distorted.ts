@@ -39,7 +39,7 @@ export function distorted(wellFormed: readonly unknown[]): fc.Arbitrary<unknown>
 
 type Slot = { holder: Record<string, unknown> | unknown[]; key: string };
 
-/** A copy in which one place, chosen by a number from 0 to 1, holds another value, or is gone where that is undefined. */
+/** A copy with another value in one place, chosen by a number from 0 to 1; `undefined` removes what is there. */
 function exchanged(value: unknown, at: number, by: unknown): unknown {
   const copy: unknown = structuredClone(value);
   const slots = slotsOf(copy);

@@ -26,9 +26,9 @@ const atOnce = 4;
 const nowhere = '/nonexistent/parley';
 
 /**
- * Calls the commands with words, variables and standard input that are wrong in every way: most of them
- * through their own entries in one process, some as processes of the built commands. Each must end, with
- * a code and words of its own; what is refused must change nothing in the Parley that runs.
+ * Calls the commands with arguments, variables and standard input that are wrong in every way: mostly through
+ * their own entries in one process, sometimes as processes of the built commands. Each must end with a code and a
+ * message of its own; what is refused must change nothing in the running Parley.
  */
 export async function fuzzCommandLine(fuzzed: Fuzzed, runs: number, seed: number): Promise<CommandFigures> {
   const failures: string[] = [];

@@ -7,7 +7,7 @@ import { distorted } from './distorted.ts';
 /** Calls one procedure of the contract by its name with anything at all. */
 export type AnyCall = (path: readonly [string, string], input: unknown) => Promise<unknown>;
 
-/** Streams are read elsewhere, and what begins something is no input to be refused. */
+/** Streams are tried elsewhere, and a call that begins something takes no input that could be refused. */
 const leftOut: ReadonlySet<string> = new Set(['watch', 'checkProvider']);
 
 export const procedures: readonly (readonly [string, string])[] = Object.entries(contract).flatMap(
@@ -60,9 +60,9 @@ type Fuzzed = {
 };
 
 /**
- * Makes calls with inputs that are wrong in every way: each must end. A batch in which every call was
- * refused must leave the database as it was; that holds for a workspace that there is not, since in one
- * that there is a call that was taken earlier may go on working.
+ * Makes calls with inputs that are wrong in every way: each must end. A batch in which every call was refused
+ * must leave the database as it was. This is checked for a chat that does not exist, since in an existing one an
+ * earlier call that was accepted may still be at work.
  */
 export async function fuzzContract(
   { call, dataDir, workspaceId, only = () => true }: Fuzzed,

@@ -9,7 +9,7 @@ import { initialize, type McpInput, mcpInputs } from './mcp-inputs.ts';
 
 export type McpFigures = {
   inputs: number;
-  /** Calls that were in order after all: a card was shown. */
+  /** Calls that turned out to be valid: a card was shown. */
   asked: number;
   answered: Record<string, number>;
   hangs: number;
@@ -23,8 +23,8 @@ const agent = new Agent({ keepAlive: true });
 type Fuzzed = { address: string; dataDir: string };
 
 /**
- * A request on its way; `over` gives the status of its answer, 0 where it was cut off. One that `stands`
- * asks for the stream of a session, which has nothing to say and stays open.
+ * A request on its way; `over` gives the status of its answer, 0 where it was cut off. One that `stands` asks for
+ * a session's stream, which has nothing to say and stays open.
  */
 type Sent = {
   stands: boolean;
@@ -34,8 +34,8 @@ type Sent = {
 };
 
 /**
- * Sends the MCP endpoint what no client sends, and calls of tools that are nearly right. Every request
- * must come to an end, unless its question is shown to the person; without that nothing may change.
+ * Sends the MCP endpoint what no client sends, and calls of tools that are nearly right. Every request must end,
+ * unless its question is shown to the person; where none is shown, nothing may change.
  */
 export async function fuzzMcp(fuzzed: Fuzzed, runs: number, seed: number): Promise<McpFigures> {
   const figures: McpFigures = { inputs: runs, asked: 0, answered: {}, hangs: 0, changes: 0 };

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import fc from 'fast-check';
 import { WebSocket } from 'ws';
 
-/** A call as a window sends it, of a workspace that there is not. */
+/** A call as a window sends it, about a chat that does not exist. */
 const trueFrame = JSON.stringify({
   i: '1',
   p: { u: '/workspace/rename', b: { json: { workspaceId: 'nowhere', name: 'Anything' } } },
 });
 
 /**
- * Sends frames that no window would send: bytes, texts, a true call cut or changed in one place. The host
- * may end the connection; it must not change anything, and must take the next one.
+ * Sends frames that no window would send: bytes, texts, a valid call cut off or changed in one place. The host
+ * may end the connection, but must not change anything, and must accept the next one.
  */
 export async function fuzzSocket(
   open: () => WebSocket,

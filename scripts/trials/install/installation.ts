@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { runCommand } from '../../package/run-command.ts';
 
-/** The folders of the system's programs: nothing of a checkout, nor of another Node than the system's. */
+/** The system's programs only: nothing from a checkout, and no other Node than the system's. */
 const systemPath = ['/usr/local/bin', '/usr/bin', '/bin'].join(delimiter);
 
 /** Returns the version of the Node that the system has, such as 20.20.2. */
@@ -32,7 +32,7 @@ export class Installation {
     const { folder, env } = installation;
     for (const name of ['prefix', 'home', 'project']) await mkdir(join(folder, name));
     const args = ['install', '--global', '--prefix', join(folder, 'prefix'), file];
-    // How the registry is reached is this machine's affair.
+    // How the registry is reached depends on this machine.
     await runCommand('npm', args, { cwd: folder, env: { ...process.env, PATH: env['PATH'] } });
     return installation;
   }
@@ -52,7 +52,6 @@ export class Installation {
     return sizes;
   }
 
-  /** The version in the installed manifest. */
   version(): string {
     const file = join(this.folder, 'prefix/lib/node_modules/@parley-desk/parley/package.json');
     const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
@@ -61,7 +60,7 @@ export class Installation {
       : '';
   }
 
-  /** Takes the Node away that came with it, as on a system that has none to come. */
+  /** Removes the Node that came with it, as on a system for which there is none. */
   async removeNode(): Promise<void> {
     const root = join(this.folder, 'prefix/lib/node_modules');
     for (const folder of globSync('**/node_modules/node-linux-*', { cwd: root }))

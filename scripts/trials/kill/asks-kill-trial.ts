@@ -45,7 +45,7 @@ type Chat = { workspaceId: WorkspaceId; cards: CardPerson };
 type Scene = { window: TrialWindow; chats: Chats; both: Chat[] };
 
 /**
- * One host that is ended again and again while a person decides about what is asked in two chats: in one by the MCP
+ * One host that is killed again and again while a person decides what is asked in two chats: in one by the MCP
  * servers of Parley's own agent, in the other by an external agent.
  */
 export class AsksKillTrial {
@@ -73,7 +73,7 @@ export class AsksKillTrial {
     this.#moments = new Moments(moments, random);
   }
 
-  /** One life of the host, from a start to its violent end. */
+  /** One life of the host, from a start to its kill. */
   async round(): Promise<void> {
     this.#programs.seed(this.#random());
     const now = await this.#begin();
@@ -226,7 +226,7 @@ export class AsksKillTrial {
     return entriesIn(this.#programs.log).filter(({ type }) => type === 'called').length;
   }
 
-  /** The moments at which a host was ended that is gone now. */
+  /** The moments at which the host was killed. */
   #metSince(before: Done): Moment[] {
     const open = new Set<Moment>(this.#cards().flatMap((card) => (card.open ? [card.kind] : [])));
     return moments.filter((moment) => open.has(moment) || this.#isMet(moment, before));
@@ -248,7 +248,7 @@ export class AsksKillTrial {
     }
   }
 
-  /** Does one thing after the other in a chat, and leaves a card alone whose kind is what the life aims at. */
+  /** Does one thing after the other in a chat, but leaves alone the kind of card that this life aims at. */
   async #act(now: Scene, chat: Chat, course: { life: Life; aim: Moment; before: Done }): Promise<void> {
     const { life, aim, before } = course;
     for (let deeds = 0; deeds < mostDeeds && !life.isOver; ) {

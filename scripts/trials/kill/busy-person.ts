@@ -13,7 +13,7 @@ const labels = ['A', 'B'] as const;
 /** The longest rest between two things a person does, in milliseconds. */
 const longestRest = 10;
 
-/** Words that occur nowhere else: who reads them was told of that decision. */
+/** Words that occur nowhere else: whoever reads them has heard of that decision. */
 const newWords = () => `Decided because of ${randomUUID()}`;
 
 /** All such words in a text. */
@@ -36,8 +36,8 @@ export class BusyPerson {
   }
 
   /**
-   * Sends one thing after the other, so many at most, and enters others meanwhile, until the moment of a life is
-   * reached; then enters things that are not sent. Rejects when a call breaks.
+   * Does things one after the other, up to so many, and enters others between them, until the moment of a life is
+   * reached; then only enters, and sends nothing. Rejects when a call fails.
    */
   async act(life: Life, mostDeeds: number, isReached: () => boolean): Promise<void> {
     for (let deeds = 0; !life.isOver; ) {

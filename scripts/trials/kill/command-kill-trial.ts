@@ -35,7 +35,7 @@ const permissionRows = z.array(z.object({ id: z.string(), settlement: z.string()
 const undoRows = z.array(z.object({ message_id: z.number(), type: z.string().nullable() }));
 const markerRows = z.array(z.object({ marker: z.string() }));
 
-/** One host that is ended again and again while its agent runs commands that a person allows. */
+/** One host that is killed again and again while its agent runs commands that a person allows. */
 export class CommandKillTrial {
   readonly #stage: Stage;
   readonly #random: () => number;
@@ -56,7 +56,7 @@ export class CommandKillTrial {
     this.#moments = new Moments(moments, random);
   }
 
-  /** One life of the host, from a start to its violent end. */
+  /** One life of the host, from a start to its kill. */
   async round(): Promise<void> {
     const now = await this.#begin();
     await this.#checkWhatWaited(now);
@@ -115,7 +115,7 @@ export class CommandKillTrial {
     };
   }
 
-  /** The moments at which a host was ended that is gone now. */
+  /** The moments at which the host was killed. */
   #metSince(before: Taken): Moment[] {
     using stored = new Stored(this.#stage.dataDir);
     const now = this.#taken();
@@ -140,7 +140,7 @@ export class CommandKillTrial {
     return { window, agent, workspaceId, person };
   }
 
-  /** Nothing of a life before is left; what waited then waits again, and takes an answer. */
+  /** Nothing of an earlier life is left; what waited then waits again, and accepts an answer. */
   async #checkWhatWaited(now: Scene): Promise<void> {
     const { agent, window, workspaceId, person } = now;
     if (!(await inTime(this.#untilNothingRuns()))) this.#processesLeft += this.#runningNow();

@@ -4,7 +4,9 @@ import { oneOf } from '../random.ts';
 
 type Input = { command: string; background?: boolean };
 
-/** Commands that end soon, that run on, that leave their group, and that serve in the background. */
+/**
+ * Commands that end soon, that keep running, that leave their process group, and that serve in the background.
+ */
 const commands: readonly [Input, ...Input[]] = [
   { command: 'echo x >> made.txt' },
   { command: 'date >> dates.txt' },

@@ -29,8 +29,8 @@ export class Entered {
   }
 
   /**
-   * Returns the entries missing in what was found, where text that was typed up to a time must be there; the
-   * field holds what was found from then on.
+   * What is missing in what was found, where text typed up to a given time must be there. From here on the field
+   * holds what was found.
    */
   lossesIn(found: Entry, typedUpTo: number): { pick: boolean; text: boolean } {
     const old = this.#versions.findLastIndex(({ at }) => at <= typedUpTo);

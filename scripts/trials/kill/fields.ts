@@ -19,7 +19,7 @@ export class Fields {
   /** Number of fields with an entry that were looked up in a database. */
   looked = 0;
 
-  /** Makes a call; once it is acknowledged, whatever was sent before it has been taken as well. */
+  /** Makes a call; once it is acknowledged, whatever was sent before it has arrived too. */
   async call<Result>(work: () => Promise<Result>): Promise<Result> {
     const sentAt = Date.now();
     const result = await work();

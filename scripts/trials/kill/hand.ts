@@ -4,7 +4,7 @@ import type { TrialWindow } from '../../../test/main/trial-window.ts';
 import type { Entered, Entry } from './entered.ts';
 import type { Field, Fields } from './fields.ts';
 
-/** The hand of a person in one window: what it enters is saved when a real window would save it. */
+/** A person's hands in one window: what they enter is saved when a real window would save it. */
 export class Hand {
   readonly #window: TrialWindow;
   readonly #workspaceId: WorkspaceId;

@@ -43,12 +43,12 @@ type Done = { answered: number; decided: number; entered: number; told: number }
 
 type Lost = { messages: number; answers: number; decisions: number; picks: number; text: number };
 
-/** The words of a decision; `goesOn`: its agent does so without being asked. */
+/** The words of a decision; `goesOn` where its agent goes on without being asked. */
 type Decided = { words: string[]; goesOn: boolean };
 
 type Scene = { window: TrialWindow; agent: AgentStatus; person: Person; busy: BusyPerson; hand: Hand };
 
-/** One host that is ended again and again while a person is at work in its one chat. */
+/** One host that is killed again and again while a person is at work in its one chat. */
 export class KillTrial {
   readonly #stage: Stage;
   readonly #model: ScriptedModel;
@@ -75,7 +75,7 @@ export class KillTrial {
     this.#moments = new Moments(moments, random);
   }
 
-  /** One life of the host, from a start to its violent end, which may come while it starts. */
+  /** One life of the host, from a start to its kill, which may come while it starts. */
   async round(): Promise<void> {
     const aim = this.#moments.next();
     if (aim === 'starting') return this.#cutStart();
@@ -114,7 +114,7 @@ export class KillTrial {
     this.#addLosses();
   }
 
-  /** Nobody waits for anything any more. */
+  /** Ends all that still waits from outside. */
   leave(): Promise<void> {
     return this.#reviews.leave();
   }
@@ -184,7 +184,7 @@ export class KillTrial {
     }
   }
 
-  /** The moments at which a host was ended that is gone now. */
+  /** The moments at which the host was killed. */
   #metSince(before: Done): Moment[] {
     using stored = new Stored(this.#stage.dataDir);
     const now = this.#done();
@@ -216,7 +216,7 @@ export class KillTrial {
     return { window, agent, person, hand, busy };
   }
 
-  /** Ends the host somewhere within the time that a start takes on this machine. */
+  /** Kills the host at some moment within the time that a start takes on this machine. */
   async #cutStart(): Promise<void> {
     const { host } = this.#stage;
     const isCut = host.start().then(
@@ -241,7 +241,7 @@ export class KillTrial {
     }
   }
 
-  /** The agent hears of those decisions without anything more that a person does. */
+  /** Checks that the agent hears of those decisions although the person does nothing more. */
   async #checkTold(which: (decided: Decided) => boolean): Promise<void> {
     const words = this.#stand.filter(which).flatMap((decided) => decided.words);
     const due = words.filter((word) => !this.#untold.has(word));
@@ -265,7 +265,9 @@ export class KillTrial {
     await this.#checkAskersTold();
   }
 
-  /** Who wanted a review from outside hears what was decided by coming back, and of nothing else. */
+  /**
+   * Checks that an asker outside, once it comes back, hears what was decided about its review and nothing else.
+   */
   async #checkAskersTold(): Promise<void> {
     using stored = new Stored(this.#stage.dataDir);
     await this.#reviews.checkTold(stored, inTime);
@@ -294,7 +296,7 @@ export class KillTrial {
   }
 }
 
-/** News for the agent of the chat. */
+/** Decisions that the chat's agent has to hear of. */
 function decisionsIn(stored: Stored): Decided[] {
   return [...stored.actions().values()].flatMap((action) => {
     const decided = decidedIn(action);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { untilDone } from '../patience.ts';
 
-/** A life of a host as those who act in it know it: until its moment has come, and a little longer. */
+/** A host's life as those who act in it know it: until its moment has come, and a little longer. */
 export class Life {
   readonly #moment = Promise.withResolvers<void>();
   readonly #end = Promise.withResolvers<void>();
@@ -39,7 +39,7 @@ export class Life {
 }
 
 type Course = {
-  /** Everything that is done, until it is over: until the moment has come, and whatever comes to mind after it. */
+  /** Everything that is done until the life is over: up to the moment, and whatever else after it. */
   act: (life: Life) => Promise<void>;
   /** The moment that the life aims at, in words. */
   aim: string;
@@ -49,8 +49,8 @@ type Course = {
 };
 
 /**
- * Lets a host live until its moment has come, or until whoever acts there has done enough, and ends it in the middle
- * of what they do then.
+ * Lets a host live until its moment has come, or until whoever acts there has done enough, and kills it in the
+ * middle of what they do then.
  */
 export async function live({ act, aim, lastMoment, end }: Course): Promise<void> {
   const life = new Life();

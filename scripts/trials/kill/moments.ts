@@ -1,8 +1,8 @@
 import { oneOf } from '../random.ts';
 
 /**
- * The kinds of moment at which a trial ends its host. Each life aims at one of those that were met least; what it did
- * meet is seen in what is left of it.
+ * The kinds of moment at which a trial kills its host. Each life aims at one of the kinds met least; which ones
+ * it did meet is read from what it leaves behind.
  */
 export class Moments<Moment extends string> {
   readonly #met: Map<Moment, number>;

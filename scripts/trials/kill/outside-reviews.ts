@@ -12,9 +12,9 @@ type Review = { title: string; ended: Promise<void>; leave: () => void; read: st
 type Faults = {
   /** Askers that did not hear what was decided. */
   untoldAskers: number;
-  /** Askers that read something else than what was decided, or ended before that. */
+  /** Askers that read something other than what was decided, or ended before it was. */
   toldWrongly: number;
-  /** Reviews with more than one card: an asker that came back was not known any more. */
+  /** Reviews with more than one card: an asker that came back was not recognised. */
   askedTwice: number;
 };
 
@@ -54,7 +54,7 @@ export class OutsideReviews {
     this.#reviews.push(review);
   }
 
-  /** Waits until the askers have read what was decided; `inTime` says whether they did. */
+  /** Waits until the askers have read what was decided; `inTime` decides whether they did so in time. */
   async checkTold(stored: Stored, inTime: (work: Promise<boolean>) => Promise<boolean>): Promise<void> {
     const decided = new Set(cardsIn(stored).flatMap(({ label, words }) => (words === '' ? [] : [label])));
     for (const review of this.#reviews) {

@@ -10,7 +10,7 @@ export type KillTrial = {
   round(): Promise<void>;
   /** The last life, which ends as it should. */
   close(): Promise<void>;
-  /** The kinds of thing that the rounds are about and that have not happened. */
+  /** The kinds of thing that the rounds are about and that did not happen. */
   readonly missing: readonly string[];
   /** The result, and the number of faults in it. */
   figures(): { figures: object; faults: number };
@@ -19,20 +19,19 @@ export type KillTrial = {
 };
 
 type Players = {
-  /** The model's reply to a request. */
   replyTo(body: unknown): ServerReply;
   begin(stage: Stage): KillTrial;
 };
 
 type Choice = { rounds: number; hosts: readonly [TrialHostName, ...TrialHostName[]] };
 
-/** Rounds that may follow those that were wanted, until each kind of thing has happened. */
+/** The most rounds that follow the requested ones, until each kind of thing has happened. */
 const moreRounds = 40;
 
 /**
- * Plays a trial for as many rounds as `--rounds` says, `rounds` of itself, and goes on until everything that it is
- * about has happened; on the host that `--host` names, the first of `hosts` by itself. `--seed` repeats what a run
- * did. Prints its figures as JSON; the exit status is 1 where one is a fault, and where something is missing.
+ * Plays a trial for `--rounds` rounds (`rounds` by default) and goes on until everything that it is about has
+ * happened, on the host that `--host` names (the first of `hosts` by default). `--seed` repeats an earlier run.
+ * Prints its figures as JSON; the exit status is 1 where there is a fault or something is missing.
  */
 export async function runKillTrial(
   { rounds: usual, hosts }: Choice,

@@ -11,7 +11,7 @@ const bodySchema = z.object({
 
 const call = (id: string, name: string, input: unknown): Block => ({ type: 'tool_use', id, name, input });
 
-/** A model that asks, proposes and edits as it likes, and keeps account of the decisions it heard of. */
+/** A model that asks, proposes and edits at random, and keeps account of the decisions it heard of. */
 export class ScriptedModel {
   readonly #random: () => number;
   readonly #heard = new Set<string>();
@@ -28,7 +28,6 @@ export class ScriptedModel {
     this.#silent = true;
   }
 
-  /** Its reply to a request. */
   reply(body: unknown): ServerReply {
     for (const words of wordsIn(JSON.stringify(body))) this.#heard.add(words);
     this.#waiting = this.#waiting.filter(({ words, resolve }) => {
@@ -56,7 +55,7 @@ export class ScriptedModel {
     return words.every((word) => this.#heard.has(word));
   }
 
-  /** Half of the previews are left for the person to find; many turns come to their end by that. */
+  /** Half of the previews are left for the person to find; that ends many turns. */
   #doing(offered: ReadonlySet<string>, forced: string | undefined): Block[] {
     const id = `call-${(this.#calls += 1)}`;
     if (forced === 'resolve')

@@ -12,8 +12,8 @@ const asks = 1_000;
 const batch = 50;
 
 /**
- * Answers and single rows that the disk takes a second: the manager with its journal, while
- * 1,000 questions wait, beside bare inserts, taken in turns so that both meet the same disk.
+ * How many answers, and how many single rows, the disk takes in a second: the manager with its journal, while
+ * 1,000 questions wait, beside bare inserts. They take turns, so that both meet the same disk.
  */
 export function durableAnswers(folder: string): { answers: number; inserts: number } {
   const stores = openStores(join(folder, 'answers'), Date.now);

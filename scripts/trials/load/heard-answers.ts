@@ -6,8 +6,8 @@ const bodySchema = z.object({
 });
 
 /**
- * Answers that the agents of many chats got, by the option that each question calls its first: every
- * request to their model that carries results of questions is read.
+ * How many answers the agents of many chats got, by the option that each question lists first. Reads every
+ * request to their model that carries results of questions.
  */
 export function heardAnswers(bodies: readonly unknown[]): Map<string, string> {
   const heard = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** A table of its own that takes single rows, each on the disk before the next: what an answer is measured by. */
+/** A table that takes single rows, each on the disk before the next: the measure for an answer. */
 export function syncedInserts(folder: string) {
   const database = new DatabaseSync(join(folder, 'reference.db'));
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE rows (text TEXT)');

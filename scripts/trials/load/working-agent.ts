@@ -1,8 +1,9 @@
 import { type Answers, send, serve } from '../json-rpc.ts';
 
 /**
- * An agent of the Agent Client Protocol that works until it is stopped: it streams words and changes of a call, and
- * asks a question now and then, in the form of Claude Code. It stands for the load of an agent that writes all the time.
+ * An agent of the Agent Client Protocol that works until it is stopped: it streams words and changes of a call,
+ * and now and then asks a question the way Claude Code does. It stands for the load of an agent that writes all
+ * the time.
  */
 const sessionId = `s${process.pid}`;
 /** Milliseconds between two pieces, and the pieces between two questions. */

@@ -3,7 +3,7 @@ import { parseSync, Visitor, type VisitorObject } from 'oxc-parser';
 
 type Range = { start: number; end: number };
 
-/** A change of one expression: `code` takes its place. `line` counts from 1, and `inLine` is its text. */
+/** A change of one expression: `code` takes its place. `line` counts from 1, and `inLine` is that line's text. */
 export type Mutation = Range & { was: string; becomes: string; code: string; line: number; inLine: string };
 
 /** Name of the global function that tells whether a mutant is active, and notes that it was reached. */

@@ -5,10 +5,10 @@ import { type Mutant, pickedSchema, type Reply, requestSchema } from './messages
 import { switchName, withSwitches } from './mutations.ts';
 
 /**
- * A process of its own, because code that never ends can only be killed. It runs the tests of the files with
- * mutants, which carry a switch for each; the files on the disk stay as they are. Its arguments are the
- * file of the mutants and the folders of the tests; those of commands and scripts start processes of their
- * own, which have no mutants.
+ * In a process of its own, because code that never ends can only be killed. Runs the tests of the files with
+ * mutants, with a switch for each mutant; the files on the disk stay as they are. Its arguments are the file of
+ * the mutants and the folders of the tests. Tests of commands and scripts are left out: they start processes of
+ * their own, which would have no mutants.
  */
 const [picked = '', ...within] = process.argv.slice(2);
 const root = join(import.meta.dirname, '../../..');

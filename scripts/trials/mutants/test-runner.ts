@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { type Reply, replySchema, type Request, type TestFile } from './messages.ts';
 
-/** The fate of a mutant: killed by a test, or by the time limit; null where every test passes. */
+/** What became of a mutant: killed by a test or by the time limit; null where every test passes. */
 export type Fate = { by: string } | null;
 
 /** Runs tests in a process that is killed, with all that it started, where they take longer than a limit. */

@@ -6,13 +6,13 @@ import { note, quietVariable, seedVariable } from './trial-log.ts';
 import { keysIn, newKey, wordsIn } from './words.ts';
 
 /**
- * An agent of the Agent Client Protocol that asks the person in every way, at random, and writes down what reaches
- * it. Whatever it is told it repeats in the chat, so that a transcript shows what it has heard. It asks in the forms of the
- * protocol and of Claude Code, and stands for any agent that is killed at any time.
+ * An agent of the Agent Client Protocol that asks the person in every way, at random, and writes down what
+ * reaches it. It repeats in the chat whatever it is told, so that the transcript shows what it has heard. It asks
+ * in the protocol's forms and in Claude Code's, and stands for any agent that may be killed at any time.
  */
 type Told = { client: AgentContext; sessionId: string; cancelled: AbortSignal };
 
-/** As plain texts, so that what is sent need not be what the SDK knows. */
+/** As plain texts, since the SDK does not know everything that is sent. */
 const wire: Record<'update' | 'elicit' | 'permit', string> = {
   update: methods.client.session.update,
   elicit: methods.client.elicitation.create,
@@ -115,7 +115,7 @@ const scenes = [ask, permit, propose, fill, fillSecret, link, stream];
 
 const random = seededRandom(Number(process.env[seedVariable]) * 2 ** 32);
 
-/** The scenes that are still to come before one comes again: none is long in coming. */
+/** The scenes still to come before any comes again, so that none takes long to come. */
 let ahead: typeof scenes = [];
 
 function nextScene(): (typeof scenes)[number] {
@@ -165,5 +165,5 @@ agent({ name: 'asker' })
     sessions.get(params.sessionId)?.abort();
   })
   .connect(ndJsonStream(Writable.toWeb(process.stdout), input));
-// Its host has to end it: it goes on when its input is closed.
+// Its host has to end it: it does not end when its input is closed.
 setInterval(() => undefined, 60_000);

@@ -1,6 +1,6 @@
 /**
  * An MCP server over standard input and output whose tools ask the person, take their time, and write down what
- * reaches them. As a program it takes the era of the protocol: `modern`, or `legacy`.
+ * reaches them. Its argument is the version of the protocol: `modern` or `legacy`.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
@@ -95,5 +95,5 @@ async function serveLegacy(): Promise<void> {
 }
 
 await (process.argv[2] === 'legacy' ? serveLegacy() : serveModern());
-// Its host has to end it: it goes on when its input is closed.
+// Its host has to end it: it does not end when its input is closed.
 setInterval(() => undefined, 60_000);

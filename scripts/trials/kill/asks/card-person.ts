@@ -7,7 +7,7 @@ import { type Card, openedLinks, waitingCards } from './cards.ts';
 import type { Decisions, Sent } from './decisions.ts';
 import { newSecret, newWords } from './words.ts';
 
-/** Ends of a call about a card that is settled, or that its asker does not ask for yet after a start. */
+/** Errors about a card that is settled, or that its asker does not ask for yet after a start. */
 const over = ['not-pending', 'permission-settled', 'form-settled', 'preview-settled', 'stale-preview'];
 
 /** Somebody who decides about whatever waits in one chat, one way or the other. */
@@ -60,7 +60,7 @@ export class CardPerson {
     isStored();
   }
 
-  /** Calls a link done that was opened. */
+  /** Marks a link that was opened as done. */
   async finish(): Promise<void> {
     const [link] = openedLinks(this.person.transcript);
     if (link === undefined) return;

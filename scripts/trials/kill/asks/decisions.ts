@@ -7,7 +7,7 @@ export type Sent = { end: End; words: string[] };
 export class Decisions {
   readonly #sent = new Map<string, Sent[]>();
   readonly #acknowledged = new Map<string, Sent>();
-  /** The texts typed into forms since what is known to be stored, by form; that comes first. */
+  /** The texts typed into forms, by form: first the one known to be stored, then those since. */
   readonly #drafts = new Map<string, string[]>();
   /** Number of drafts that were acknowledged. */
   saved = 0;
@@ -16,7 +16,7 @@ export class Decisions {
     return this.#acknowledged.size;
   }
 
-  /** Notes what is about to be sent; returns what notes that it was taken. */
+  /** Notes what is about to be sent; returns a function that notes that it was accepted. */
   send(id: string, sent: Sent): () => void {
     this.#sent.set(id, [...(this.#sent.get(id) ?? []), sent]);
     return () => {
@@ -24,7 +24,7 @@ export class Decisions {
     };
   }
 
-  /** Notes what is about to be saved of a form; returns what notes that it is stored. */
+  /** Notes what is about to be saved of a form; returns a function that notes that it is stored. */
   type(id: string, text: string): () => void {
     this.#drafts.set(id, [...(this.#drafts.get(id) ?? ['']), text]);
     return () => {
@@ -34,7 +34,7 @@ export class Decisions {
     };
   }
 
-  /** Number of open forms whose draft is none of what it may be; of those that follow it is as it was found. */
+  /** How many open forms lack every draft that they may have. */
   lostDrafts(cards: readonly StoredCard[], bodies: ReadonlyMap<string, string>): number {
     const open = new Set(cards.flatMap((card) => (card.open ? [card.id] : [])));
     const lost = [...this.#drafts].filter(([id, typed]) => {
@@ -44,7 +44,7 @@ export class Decisions {
     return lost.length;
   }
 
-  /** Number of decisions that are not there as they were acknowledged, and of those that nobody sent. */
+  /** How many decisions are not there as they were acknowledged, and how many are there that nobody sent. */
   faultsIn(cards: readonly StoredCard[]): { lost: number; unsent: number } {
     const byId = new Map(cards.map((card) => [card.id, card]));
     const isAs = ({ end, words }: Sent, card: StoredCard | undefined) =>

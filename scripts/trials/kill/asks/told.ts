@@ -47,7 +47,7 @@ export function toldFigures({ stored, cards, entries, external }: Asked): ToldFi
   };
 }
 
-/** Who reads these has heard of the decision. */
+/** Whoever reads these has heard of the decision. */
 const tokensOf = ({ words, key, secret }: StoredCard) => (words.length > 0 && !secret ? words : [key]);
 
 /** A question that is declined with a reason is answered by that. */

@@ -15,7 +15,7 @@ export function processesWith(variable: string, values: readonly string[]): Proc
   });
 }
 
-/** True while a process runs; a later one of its pid is another. */
+/** True while this very process runs, not a later one with its pid. */
 export function isThere({ pid, started }: ProcessEntry): boolean {
   return processAt(pid)?.started === started;
 }

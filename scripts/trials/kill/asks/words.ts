@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-/** Words that occur nowhere else: who reads them was told of that decision. */
+/** Words that occur nowhere else: whoever reads them has heard of that decision. */
 export const newWords = () => `Decided because of ${randomUUID()}`;
 
-/** Words for a field that is a secret: nothing that is stored may hold them. */
+/** A text for a secret field: it must not be stored anywhere. */
 export const newSecret = () => `secret-${randomUUID()}`;
 
-/** The name of one thing that is asked; everything about it bears it, and nothing else does. */
+/** A name for one thing that is asked; it occurs in everything about that, and nowhere else. */
 export const newKey = () => `key-${randomUUID()}`;
 
 const uuid = '[0-9a-f-]{36}';
