@@ -93,7 +93,7 @@ test('a name and a password in the address of a proxy are sent to it, and a wron
   open({ HTTP_PROXY: named('me:wrong'), HTTPS_PROXY: named('me:wrong') });
   for (const address of [origin, `https://far.example:${port}/`]) {
     const failure = await failureOf(fetch(address));
-    expect(failure).toContain(`The proxy ${proxy.host} wants a name and a password`);
+    expect(failure).toContain(`The proxy ${proxy.host} asks for a name and a password`);
     expect(failure).not.toContain('wrong');
   }
 });

@@ -25,9 +25,9 @@ function wordsOf(proxy: string, problem: ProxyProblemKind): string {
       return `The proxy ${proxy} could not be reached.`;
     case 'refused':
       return problem.status === 407
-        ? `The proxy ${proxy} wants a name and a password. Put them into its address: http://name:password@${proxy}.`
+        ? `The proxy ${proxy} asks for a name and a password. Put them into its address: http://name:password@${proxy}.`
         : `The proxy ${proxy} did not let the request through (${problem.status}).`;
     case 'unverified':
-      return `What came through the proxy ${proxy} has a certificate of nobody that this machine trusts. Put its authority into the file of NODE_EXTRA_CA_CERTS.`;
+      return `The certificate that came through the proxy ${proxy} is from an authority that this machine does not trust. If you trust it, name a file with the authority’s certificate in NODE_EXTRA_CA_CERTS.`;
   }
 }
