@@ -73,7 +73,7 @@ test('a tool gets a second name in Settings, and a wrong one is refused', async 
   await field.fill('ask_person');
   await field.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: /^Saved/ })).toBeVisible();
-  await expectFlawless(page, 'second names in Settings', ['light']);
+  await expectFlawless(page, 'second names in Settings', { themes: ['light'] });
   const client = await bridged('2026', parley);
   expect(await client.toolNames()).toEqual([...calls.map(([tool]) => tool), 'review_plan', 'ask_person']);
   await client.close();

@@ -9,7 +9,7 @@ import { questionCardKind } from '../src/renderer/cards/question/question-card-k
 import type { CardCalls, CardState } from '../src/renderer/cards/store/card-kinds.ts';
 import { type CardStore, createCardStore } from '../src/renderer/cards/store/card-store.ts';
 import { pageTiming } from '../src/renderer/page-timing.ts';
-import type { GalleryCard } from './gallery-state.ts';
+import type { GalleryCard } from './card-state.ts';
 
 /** A store that holds the cards as their fixtures say, and whose sending never ends. */
 export function createGalleryStore(cards: readonly GalleryCard[]): CardStore {
@@ -20,7 +20,7 @@ export function createGalleryStore(cards: readonly GalleryCard[]): CardStore {
   return store;
 }
 
-/** Calls that keep nothing and never end. */
+/** Calls that save nothing and never end. */
 export const silentCalls: CardCalls = {
   question: { save: nothing, touch: nothing, submit: never, decline: never },
   preview: {

@@ -10,8 +10,7 @@ import './styles.css';
 import { createDecisionGuard } from '../src/renderer/ui/decision/decision-guard.ts';
 import { DecisionGuardContext } from '../src/renderer/ui/decision/deciding-controls.tsx';
 import { HighlighterContext, pageHighlighter } from '../src/renderer/ui/highlight/highlighter.ts';
-import { galleryStates } from './gallery-states.ts';
-import { SheetPage } from './sheet/sheet-page.tsx';
+import { cardGroups } from './card-states.ts';
 import { StatePage } from './state-page.tsx';
 
 /** A link to every state, in each theme. */
@@ -19,19 +18,14 @@ function StateList() {
   return (
     <main className="column h-full overflow-y-auto py-8" tabIndex={0} aria-label="States">
       <h1 className="text-title font-semibold">Cards</h1>
-      <p className="mt-2">
-        <a className="underline" href="?sheet=cards">
-          All of them on one sheet, with buttons and controls
-        </a>
-      </p>
-      {Object.entries(galleryStates).map(([heading, states]) => (
-        <section key={heading} className="mt-6">
-          <h2 className="font-semibold">{heading}</h2>
+      {cardGroups.map((group) => (
+        <section key={group.name} className="mt-6">
+          <h2 className="font-semibold">{group.name}</h2>
           <ul>
-            {states.map(({ name, about }) => (
+            {group.states.map(({ name, title }) => (
               <li key={name} className="flex flex-wrap gap-x-3 py-1">
                 <a className="underline" data-state-name={name} href={`?state=${name}`}>
-                  {about}
+                  {title}
                 </a>
                 {['light', 'dark'].map((theme) => (
                   <a
@@ -39,7 +33,7 @@ function StateList() {
                     className="text-secondary text-small underline"
                     href={`?state=${name}&theme=${theme}`}
                   >
-                    {theme} <span className="sr-only">{about}</span>
+                    {theme} <span className="sr-only">{title}</span>
                   </a>
                 ))}
               </li>
@@ -54,27 +48,21 @@ function StateList() {
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has lost its root');
 
-const states = Object.values(galleryStates).flat();
+const states = cardGroups.flatMap((group) => group.states);
 const page = createRoot(root);
 const decisionGuard = createDecisionGuard(document, pageTiming);
 
-/** Shows what the address names; a state that follows another begins anew. */
+/** Shows what the address names; another state begins with a fresh store. */
 function show(): void {
   const query = new URLSearchParams(window.location.search);
   document.documentElement.dataset['theme'] = query.get('theme') ?? 'system';
   const state = states.find(({ name }) => name === query.get('state'));
-  document.title = state === undefined ? 'Cards' : `${state.about} · Cards`;
+  document.title = state === undefined ? 'Cards' : `${state.title} · Cards`;
   page.render(
     <StrictMode>
       <HighlighterContext value={pageHighlighter()}>
         <DecisionGuardContext value={decisionGuard}>
-          {query.has('sheet') ? (
-            <SheetPage />
-          ) : state === undefined ? (
-            <StateList />
-          ) : (
-            <StatePage key={state.name} state={state} />
-          )}
+          {state === undefined ? <StateList /> : <StatePage key={state.name} state={state} />}
         </DecisionGuardContext>
       </HighlighterContext>
     </StrictMode>,

@@ -6,30 +6,40 @@ import { parseArgs } from 'node:util';
 import { expect } from '@playwright/test';
 import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
-import { cardsSheet, showFaces, wholeHeight } from '../e2e/states/screens/cards-sheet.ts';
-import { type State, sizes, type Story } from '../e2e/states/story.ts';
-import { stories } from '../e2e/states/stories.ts';
+import { catalogue } from '../e2e/states/catalogue.ts';
+import {
+  type AppState,
+  type AppStory,
+  type CardStory,
+  sizes,
+  type State,
+  type Width,
+  widthsOf,
+} from '../e2e/states/state.ts';
 import { browserHost, openBrowser } from '../e2e/support/browser-host.ts';
 import { WarmOrigin } from '../e2e/support/warm-origin.ts';
 import buildFirst from '../e2e/support/build-first.ts';
+import { showCards, shown } from '../e2e/support/gallery.ts';
 import { serveGallery } from '../e2e/support/gallery-server.ts';
 import { projectRoot } from '../e2e/support/hosts.ts';
 import { envOf } from '../e2e/support/story-test.ts';
+import { galleryWindow } from '../e2e/support/worker.ts';
 import { startAnthropicServer } from '../test/main/anthropic-server.ts';
 
 /** All pictures; git ignores this folder. */
 const images = join(projectRoot, '.cache/screenshots');
 
-/** The pictures that the README shows. */
-const shown = join(projectRoot, 'docs/images');
+/** Those that the pages show. */
+const documented = join(projectRoot, 'docs/images');
 
 const themes = ['light', 'dark'] as const;
 
-const widthsOf = ({ widths = ['narrow', 'medium', 'wide'] }: State) => widths;
+type IsChosen = (state: State) => boolean;
 
-/** Plays a story in the built app and takes pictures of each of its states. */
-async function picture(
-  { agent, firstRun = false, touch = false, prepare, states }: Story,
+/** Tells a story in the built app and takes the pictures of its states. */
+async function pictureApp(
+  { agent, firstRun = false, touch = false, prepare, states }: AppStory,
+  isChosen: IsChosen,
   browser: Browser,
 ): Promise<void> {
   // The same place each time, since the first page shows it.
@@ -42,14 +52,15 @@ async function picture(
   const env = envOf(agent, provider);
   const origin = new WarmOrigin(async () => browser, { hasTouch: touch });
   const host = browserHost({ dataDir, workspaceDir, firstRun, touch, env, onPage: () => {} }, origin);
+  const last = states.findLastIndex(isChosen);
   try {
     await host.start();
     const page = host.page();
-    for (const state of states) {
+    for (const state of states.slice(0, last + 1)) {
       await page.setViewportSize(sizes.wide);
       await state.reach({ page, provider, workspaceDir, dataDir, end: () => host.end('SIGKILL') });
       await page.mouse.move(sizes.wide.width - 1, 1);
-      await capture(page, state);
+      if (isChosen(state)) await capture(page, state, (width) => putInView(page, state, width));
     }
   } finally {
     await host.close();
@@ -59,81 +70,86 @@ async function picture(
   }
 }
 
-async function capture(page: Page, state: State): Promise<void> {
-  for (const width of widthsOf(state)) {
-    await page.setViewportSize(sizes[width]);
-    await state.atTop?.(page).evaluate((element) => element.scrollIntoView({ block: 'start' }));
-    // A list that has just changed its width takes rows out while it measures them again.
-    await expect(async () => state.inView?.(page).scrollIntoViewIfNeeded()).toPass();
-    await state.hover?.(page).hover();
-    for (const colorScheme of themes) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await writePicture(page, `${state.name}-${width}-${colorScheme}`);
-    }
-  }
+async function putInView(page: Page, state: AppState, width: Width): Promise<void> {
+  await page.setViewportSize(sizes[width]);
+  await state.atTop?.(page).evaluate((element) => element.scrollIntoView({ block: 'start' }));
+  // A list that has just got another width takes rows out while it measures them anew.
+  await expect(async () => state.inView?.(page).scrollIntoViewIfNeeded()).toPass();
+  await state.hover?.(page).hover();
 }
 
-/** A text that fades out where it is cut does so by an animation. */
-async function writePicture(page: Page, name: string): Promise<void> {
-  const taken = await page.screenshot({ animations: 'allow', caret: 'hide' });
-  await sharp(taken)
-    .png({ palette: true, colours: 128, effort: 10 })
-    .toFile(join(images, `${name}.png`));
-}
-
-/** Takes pictures of the sheet of all cards, in its full height. */
-async function pictureSheet(browser: Browser): Promise<void> {
+/** Takes the pictures of cards, which the gallery shows anew at each width. */
+async function pictureCards({ states }: CardStory, isChosen: IsChosen, browser: Browser): Promise<void> {
   const gallery = await serveGallery();
-  const { name, query, width, height } = cardsSheet;
-  const context = await browser.newContext({
-    viewport: { width, height },
-    locale: 'en-GB',
-    timezoneId: 'UTC',
-  });
+  const origin = new WarmOrigin(async () => browser, galleryWindow);
   try {
-    for (const theme of themes) {
-      const page = await context.newPage();
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.goto(`${gallery.address}${query}&theme=${theme}`);
-      await showFaces(page);
-      await page.setViewportSize({ width, height: await wholeHeight(page) });
-      await writePicture(page, `${name}-wide-${theme}`);
-    }
+    const page = await origin.openPage({ address: gallery.address, onPage: () => {} });
+    for (const state of states.filter(isChosen))
+      await capture(page, state, async (width) => {
+        await page.setViewportSize(sizes[width]);
+        await showCards(page, state);
+        await shown(page);
+      });
   } finally {
-    await context.close();
+    await origin.close();
     await gallery.close();
   }
 }
 
+async function capture(page: Page, state: State, show: (width: Width) => Promise<void>): Promise<void> {
+  for (const width of widthsOf(state)) {
+    await show(width);
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      // A text that fades where it is cut does so by an animation.
+      const taken = await page.screenshot({ animations: 'allow', caret: 'hide' });
+      await sharp(taken)
+        .png({ palette: true, colours: 128, effort: 10 })
+        .toFile(join(images, pictureOf(state, width, colorScheme)));
+    }
+  }
+}
+
+const pictureOf = ({ name }: State, width: Width, theme: string) => `${name}-${width}-${theme}.png`;
+
 /** Writes a page that lists every state with its pictures. */
 async function writeIndex(): Promise<void> {
-  const parts = stories.flatMap(({ states }) =>
-    states.map((state) => {
+  const parts = catalogue.flatMap(({ name, states }) => [
+    `## ${name}`,
+    ...states.map((state) => {
       const rows = widthsOf(state).map((width) => {
-        const cells = themes.map((theme) => `![${state.title}](${state.name}-${width}-${theme}.png)`);
+        const cells = themes.map((theme) => `![${state.title}](${pictureOf(state, width, theme)})`);
         return `| ${width} | ${cells.join(' | ')} |`;
       });
-      return [`## ${state.title}`, '', '| | light | dark |', '| --- | --- | --- |', ...rows].join('\n');
+      return [`### ${state.title}`, '', '| | light | dark |', '| --- | --- | --- |', ...rows].join('\n');
     }),
-  );
-  const intro =
-    '`npm run screenshots` takes these from the built app. The states are listed in `e2e/states/`; to add one, add an entry to a story there. Narrow is 360 px, a phone 420, medium 800, a page 1100, wide 1440.';
+  ]);
+  const widths = Object.entries(sizes).map(([name, { width }]) => `${name} ${width} px`);
+  const intro = `\`npm run screenshots\` takes these of all states in \`e2e/states/catalogue.ts\`: ${widths.join(', ')}.`;
   await writeFile(join(images, 'README.md'), `# Pictures\n\n${intro}\n\n${parts.join('\n\n')}\n`);
 }
 
+const { values } = parseArgs({ options: { story: { type: 'string', multiple: true, default: [] } } });
+const asked = values.story;
+const known = catalogue.flatMap(({ name, states }) => [name, ...states.map((state) => state.name)]);
+const unknown = asked.filter((name) => !known.includes(name));
+if (unknown.length > 0)
+  throw new Error(`No story or state is called ${unknown.join(', ')}. They are:\n${known.join('\n')}`);
 buildFirst();
-const { values } = parseArgs({ options: { story: { type: 'string' } } });
-const told = stories.filter(({ name }) => values.story === undefined || name === values.story);
-if (values.story === undefined) await rm(images, { recursive: true, force: true });
+if (asked.length === 0) await rm(images, { recursive: true, force: true });
 await mkdir(images, { recursive: true });
 const browser = await openBrowser();
 try {
-  for (const story of told) await picture(story, browser);
-  if (values.story === undefined || values.story === cardsSheet.name) await pictureSheet(browser);
+  for (const story of catalogue) {
+    const isWhole = asked.length === 0 || asked.includes(story.name);
+    const isChosen: IsChosen = ({ name }) => isWhole || asked.includes(name);
+    if (!story.states.some(isChosen)) continue;
+    if (story.agent === 'none') await pictureCards(story, isChosen, browser);
+    else await pictureApp(story, isChosen, browser);
+  }
 } finally {
   await browser.close();
 }
 await writeIndex();
-for (const file of await readdir(shown)) {
-  if (existsSync(join(images, file))) await copyFile(join(images, file), join(shown, file));
-}
+for (const file of await readdir(documented))
+  if (existsSync(join(images, file))) await copyFile(join(images, file), join(documented, file));

@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test';
 import { button, cards, conversation, send, waitingCard } from '../support/chat.ts';
 import { answer, ask, question, say } from '../support/provider.ts';
-import { longText, longWords } from './long-text.ts';
-import { agentDone } from './agent-done.ts';
-import type { Story } from './story.ts';
+import type { AppStory } from './state.ts';
+import { agentDone } from './steps.ts';
 
 const licence = question(
   'Which licence should the package carry?',
@@ -14,8 +13,8 @@ const licence = question(
 );
 const name = question('May the package be renamed?', 'Name', 'Yes', 'No');
 
-export const claude: Story = {
-  name: 'a model at work',
+export const claude: AppStory = {
+  name: 'A model at work',
   agent: 'claude',
   states: [
     {
@@ -30,7 +29,7 @@ export const claude: Story = {
       },
     },
     {
-      name: 'stopped',
+      name: 'stopped-turn',
       title: 'A stopped turn',
       async reach({ page }) {
         await button(page, 'Stop').click();
@@ -49,6 +48,7 @@ export const claude: Story = {
     {
       name: 'several-cards',
       title: 'Several cards at once',
+      sameNames: true,
       async reach({ page, provider }) {
         provider.reply(answer(ask('two', { questions: [licence] }), ask('three', { questions: [name] })));
         await button(page, 'Stop').click();
@@ -61,6 +61,7 @@ export const claude: Story = {
     {
       name: 'refused-question',
       title: 'A question that could not be shown',
+      sameNames: true,
       async reach({ page, provider }) {
         await button(page, 'Stop').click();
         await agentDone(page);
@@ -73,6 +74,7 @@ export const claude: Story = {
     {
       name: 'failing-provider',
       title: 'A key that is not accepted',
+      sameNames: true,
       async reach({ page, provider }) {
         provider.reply({ type: 'status', status: 401, error: 'authentication_error' });
         await send(page, 'And the tests?');
@@ -82,6 +84,7 @@ export const claude: Story = {
     {
       name: 'retry-countdown',
       title: 'Waiting for an overloaded provider',
+      sameNames: true,
       async reach({ page, provider }) {
         await page.clock.setFixedTime(0);
         provider.reply({
@@ -97,8 +100,8 @@ export const claude: Story = {
   ],
 };
 
-export const longAnswers: Story = {
-  name: 'long answers',
+export const longAnswers: AppStory = {
+  name: 'Long answers',
   agent: 'claude',
   states: [
     {
@@ -122,3 +125,34 @@ export const longAnswers: Story = {
     },
   ],
 };
+
+/** An answer with code and a table that are wider than a window. */
+const longText = `The parser is one loop:
+
+\`\`\`js
+export function parse(text, { onToken = () => {}, strict = false, maximumDepth = 64, source = 'standard input' } = {}) {
+  const tokens = tokenize(text).filter((token) => token.type !== 'space' && token.type !== 'comment');
+  return tokens.reduce((tree, token) => onToken(token) ?? grow(tree, token, strict), root(source));
+}
+\`\`\`
+
+| option | what it does | default | since | what happens without it |
+| --- | --- | --- | ---: | --- |
+| \`onToken\` | is called with every token before it is used | nothing | 1.0 | the tree grows by itself |
+| \`strict\` | ends at the first token that does not fit | \`false\` | 1.2 | it is skipped and noted |
+| \`maximumDepth\` | how deep brackets may nest | 64 | 2.0 | a very deep text ends the process |
+
+1. Read a token.
+2. Grow the tree.
+   - [x] brackets
+   - [ ] quotes
+
+> What is not in the tree was not in the text.`;
+
+/** An answer with words that nothing can break well, in two directions. */
+const longWords = `Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft and
+https://example.org/${'a-very-long-path/'.repeat(12)} and \`${'unbroken_identifier_'.repeat(8)}\`.
+
+المحلل يقرأ سطرا واحدا في كل مرة، ثم يستدعي \`parse()\` ويعيد الشجرة.
+
+שלום לכולם, זהו טקסט מימין לשמאל.`;

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { press, readToEnd, send, untilArmed, untilSaid } from '../support/chat.ts';
 import { openSettings } from '../support/pages.ts';
 import { answer, say } from '../support/provider.ts';
-import type { Story } from './story.ts';
+import type { AppStory } from './state.ts';
 
 const note = {
   version: '1.2',
@@ -13,8 +13,8 @@ const note = {
 
 const trustOf = (page: Page) => page.getByRole('region', { name: 'Trust your own tools?', exact: true });
 
-export const customTools: Story = {
-  name: 'custom-tools',
+export const customTools: AppStory = {
+  name: 'Custom tools',
   agent: 'claude',
   prepare({ dataDir }) {
     cpSync('docs/examples/release-note.mjs', join(dataDir, 'tools/release-note.mjs'));

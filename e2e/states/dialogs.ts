@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { button, composer, folderField, openAgents } from '../support/chat.ts';
 import { settingsHeading } from '../support/pages.ts';
-import { dialog, openByPalette } from './open-dialog.ts';
-import type { Story } from './story.ts';
+import { dialog, openByPalette } from './steps.ts';
+import type { AppStory } from './state.ts';
 
-export const dialogs: Story = {
-  name: 'what opens over the chat',
+export const dialogs: AppStory = {
+  name: 'What opens over the chat',
   agent: 'guide',
   states: [
     {

@@ -2,15 +2,15 @@ import { mkdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { withClaudeLikeAgent } from '../../test/main/external-chat.ts';
 import { button, composer, press, send, untilArmed, waitingCard, waitingPlan } from '../support/chat.ts';
-import { agentDone } from './agent-done.ts';
-import type { Story } from './story.ts';
+import { agentDone } from './steps.ts';
+import type { AppStory } from './state.ts';
 
 const permission = (page: Page) => page.getByRole('region', { name: /^Permission: / }).last();
 
 const plan = (page: Page) => page.getByRole('region', { name: /^Preview: / }).last();
 
-export const external: Story = {
-  name: 'external',
+export const externalAgent: AppStory = {
+  name: 'An external agent',
   agent: 'external',
   prepare({ dataDir }) {
     mkdirSync(dataDir, { recursive: true });

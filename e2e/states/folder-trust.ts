@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { press, readToEnd, untilArmed } from '../support/chat.ts';
-import type { Story } from './story.ts';
+import type { AppStory } from './state.ts';
 
 const trustCard = (page: Page, title: 'Trust' | 'Still trust') =>
   page.getByRole('region', { name: `${title} tiny-parser?`, exact: true });
@@ -19,8 +19,8 @@ const servers = {
   },
 };
 
-export const folderTrust: Story = {
-  name: 'folder-trust',
+export const folderTrust: AppStory = {
+  name: 'Trust in a folder',
   agent: 'claude',
   prepare({ workspaceDir }) {
     const put = (path: string, text: string) => {

@@ -11,11 +11,11 @@ import {
   waitingPlan,
 } from '../support/chat.ts';
 import { decisions } from '../support/pages.ts';
-import { openByPalette } from './open-dialog.ts';
-import type { Story } from './story.ts';
+import { openByPalette } from './steps.ts';
+import type { AppStory } from './state.ts';
 
-export const guide: Story = {
-  name: 'a plan with the guide',
+export const guide: AppStory = {
+  name: 'A plan with the guide',
   agent: 'guide',
   states: [
     { name: 'empty-chat', title: 'An empty chat', reach: ({ page }) => composer(page).waitFor() },
@@ -104,9 +104,10 @@ export const guide: Story = {
   ],
 };
 
-export const dismissed: Story = {
-  name: 'questions that were not clicked',
+export const dismissed: AppStory = {
+  name: 'Questions that were not clicked',
   agent: 'guide',
+  alone: true,
   states: [
     {
       name: 'answered-in-chat',
@@ -121,6 +122,7 @@ export const dismissed: Story = {
     {
       name: 'dismissed',
       title: 'Dismissed questions',
+      sameNames: true,
       async reach({ page }) {
         await send(page, 'Plan tests for this project');
         const card = await waitingCard(page);

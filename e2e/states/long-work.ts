@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { button, composer, conversation, openAgents, send } from '../support/chat.ts';
 import { answer, say } from '../support/provider.ts';
-import { agentDone } from './agent-done.ts';
-import type { Story } from './story.ts';
+import { agentDone } from './steps.ts';
+import type { AppStory } from './state.ts';
 
 const items = [
   { text: 'Read the parser and its tests', status: 'completed' },
@@ -12,9 +12,8 @@ const items = [
   { text: 'Say it in the README', status: 'pending' },
 ];
 
-/** The states of work that takes long: its steps. */
-export const longWork: Story = {
-  name: 'long work',
+export const longWork: AppStory = {
+  name: 'Long work',
   agent: 'claude',
   states: [
     {

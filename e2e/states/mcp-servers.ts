@@ -4,16 +4,16 @@ import { dirname, join } from 'node:path';
 import { expect } from '@playwright/test';
 import { button, press, send, untilArmed } from '../support/chat.ts';
 import { answer, say } from '../support/provider.ts';
-import { agentDone } from './agent-done.ts';
-import type { Story } from './story.ts';
+import { agentDone } from './steps.ts';
+import type { AppStory } from './state.ts';
 
 const everything = join(
   dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/package.json')),
   'dist/index.js',
 );
 
-export const mcpServers: Story = {
-  name: 'mcp-servers',
+export const mcpServers: AppStory = {
+  name: 'MCP servers',
   agent: 'claude',
   prepare({ dataDir }) {
     const servers = {

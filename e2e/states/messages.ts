@@ -4,8 +4,8 @@ import { expect, type Page } from '@playwright/test';
 import { pngOf } from '../../test/main/sample-images.ts';
 import { button, composer, conversation, send } from '../support/chat.ts';
 import { answer, say } from '../support/provider.ts';
-import { agentDone } from './agent-done.ts';
-import type { Story } from './story.ts';
+import { agentDone } from './steps.ts';
+import type { AppStory } from './state.ts';
 
 const photo = { name: 'garden in june.png', mimeType: 'image/png', buffer: pngOf(640, 400) };
 const note = {
@@ -30,8 +30,8 @@ const read = (id: string, path: string) => ({
 
 const thoughts = 'The person wants to know what the parser does first.\n\nI should read **both** files.';
 
-export const messages: Story = {
-  name: 'messages of many kinds',
+export const messages: AppStory = {
+  name: 'Messages of many kinds',
   agent: 'claude',
   states: [
     {

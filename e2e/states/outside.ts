@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { button, cards, press } from '../support/chat.ts';
 import { startCommand } from '../support/command.ts';
-import type { Story } from './story.ts';
+import type { AppStory } from './state.ts';
 
 const question = JSON.stringify({
   questions: [
@@ -32,11 +32,11 @@ const plan = `# Release 0.5.0
 Install the package in an empty folder and run the example of the README.
 `;
 
-/** `asking` is the command that asks beside the window. */
-function statesWhile(asking: { command?: ReturnType<typeof startCommand>['child'] }): Story['states'] {
+/** `asking` holds the command that asks, which a later state ends. */
+function statesWhile(asking: { command?: ReturnType<typeof startCommand>['child'] }): AppStory['states'] {
   return [
     {
-      name: 'outside-waits',
+      name: 'asker-waits',
       title: 'An agent elsewhere asks, and a reply would go to it',
       async reach({ page, ...place }) {
         const args = ['--asker', 'Claude Code', question];
@@ -46,7 +46,7 @@ function statesWhile(asking: { command?: ReturnType<typeof startCommand>['child'
       },
     },
     {
-      name: 'outside-gone',
+      name: 'asker-gone',
       title: 'It is gone, and its card waits on',
       async reach({ page }) {
         asking.command?.kill('SIGTERM');
@@ -55,7 +55,7 @@ function statesWhile(asking: { command?: ReturnType<typeof startCommand>['child'
       inView: (page) => cards(page).getByText(/disconnected/),
     },
     {
-      name: 'outside-kept',
+      name: 'asker-kept',
       title: 'Answered while it was gone',
       async reach({ page }) {
         await cards(page).getByRole('radio', { name: 'Wait for it', exact: true }).click();
@@ -64,7 +64,7 @@ function statesWhile(asking: { command?: ReturnType<typeof startCommand>['child'
       },
     },
     {
-      name: 'outside-review',
+      name: 'asker-review',
       title: 'A script has a plan reviewed',
       async reach({ page, ...place }) {
         const file = join(place.dataDir, 'release.md');
@@ -76,7 +76,7 @@ function statesWhile(asking: { command?: ReturnType<typeof startCommand>['child'
       inView: (page) => button(review(page), 'Approve plan'),
     },
     {
-      name: 'outside-review-gone',
+      name: 'asker-review-gone',
       title: 'It is gone before the plan is decided',
       async reach({ page }) {
         asking.command?.kill('SIGTERM');
@@ -87,7 +87,7 @@ function statesWhile(asking: { command?: ReturnType<typeof startCommand>['child'
   ];
 }
 
-export const outside: Story = { name: 'askers from outside', agent: 'guide', states: statesWhile({}) };
+export const outside: AppStory = { name: 'Askers from outside', agent: 'guide', states: statesWhile({}) };
 
 function review(page: Parameters<typeof cards>[0]) {
   return page.getByRole('region', { name: 'Preview: Release 0.5.0', exact: true });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { button, openSettled, press, send, untilArmed } from '../support/chat.ts';
 import { answer, say } from '../support/provider.ts';
-import { agentDone } from './agent-done.ts';
-import type { Story } from './story.ts';
+import { agentDone } from './steps.ts';
+import type { AppStory } from './state.ts';
 
 const read = (id: string) => answer({ type: 'tool_use', id, name: 'read_file', input: { path: '.env' } });
 
@@ -15,8 +15,8 @@ const asked = (page: Page) => page.getByRole('region', { name: 'Permission: node
 
 const ran = (page: Page) => page.getByRole('region', { name: 'Command: node --test', exact: true });
 
-export const permissions: Story = {
-  name: 'permissions',
+export const permissions: AppStory = {
+  name: 'Permissions',
   agent: 'claude',
   states: [
     {

@@ -4,8 +4,8 @@ import { expect } from '@playwright/test';
 import { button, composer, press } from '../support/chat.ts';
 import { edit, editFile, field, preview, rename, stage, wish, write } from '../support/previews.ts';
 import { answer, say } from '../support/provider.ts';
-import { agentDone } from './agent-done.ts';
-import type { Story } from './story.ts';
+import { agentDone } from './steps.ts';
+import type { AppStory } from './state.ts';
 
 const parser = (id: string) =>
   edit(
@@ -22,8 +22,8 @@ const test = edit(
 );
 const notes = write('notes-1', 'CHANGES.md', '# Changes\n\n- Lines that begin with `#` are comments.\n');
 
-export const previews: Story = {
-  name: 'previews of edits',
+export const previews: AppStory = {
+  name: 'Previews of edits',
   agent: 'claude',
   states: [
     {

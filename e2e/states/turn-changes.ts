@@ -4,8 +4,8 @@ import { expect } from '@playwright/test';
 import { button, press } from '../support/chat.ts';
 import { edit, stage, wish, write } from '../support/previews.ts';
 import { answer, say } from '../support/provider.ts';
-import { agentDone } from './agent-done.ts';
-import type { Story } from './story.ts';
+import { agentDone } from './steps.ts';
+import type { AppStory } from './state.ts';
 
 const changes = [
   edit(
@@ -17,9 +17,8 @@ const changes = [
   write('notes-1', 'CHANGES.md', '# Changes\n\n- Lines that begin with `#` are comments.\n'),
 ];
 
-/** The changes of a turn under it, beside the chat, and undone as far as that goes. */
-export const turnChanges: Story = {
-  name: 'changes of a turn',
+export const turnChanges: AppStory = {
+  name: 'Changes of a turn',
   agent: 'claude',
   states: [
     {

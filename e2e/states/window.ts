@@ -14,7 +14,7 @@ import {
 import { answer, ask, question, say } from '../support/provider.ts';
 import { showAsDesktop } from '../support/as-desktop.ts';
 import { openSettings } from '../support/pages.ts';
-import type { Stage, Story } from './story.ts';
+import type { AppStory, Stage } from './state.ts';
 
 const row = (page: Page, name: string) => chatRows(page).filter({ hasText: name });
 
@@ -28,9 +28,10 @@ async function talk({ page, provider }: Stage, text: string): Promise<void> {
 const where = question('Where should the first release go?', 'Place', 'The web', 'The shop');
 const when = question('When should it be there?', 'Time', 'This week', 'In spring');
 
-export const sidebar: Story = {
-  name: 'the list',
+export const sidebar: AppStory = {
+  name: 'The list of chats',
   agent: 'claude',
+  alone: true,
   states: [
     {
       name: 'many-chats',
@@ -116,8 +117,8 @@ export const sidebar: Story = {
 const showPart = (page: Page, part: string) =>
   button(page.getByRole('navigation', { name: 'Settings', exact: true }), part).click();
 
-export const settings: Story = {
-  name: 'settings',
+export const settings: AppStory = {
+  name: 'Settings',
   agent: 'guide',
   states: [
     {
@@ -216,9 +217,10 @@ export const settings: Story = {
   ],
 };
 
-export const connection: Story = {
-  name: 'the connection',
+export const connection: AppStory = {
+  name: 'The connection',
   agent: 'guide',
+  alone: true,
   console: /net::ERR_|WebSocket/,
   states: [
     {

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import type { CardState } from '../../gallery/card-state.ts';
 import { ConsoleGuard } from './console-guard.ts';
 import { pictureOfFailure } from './failure-picture.ts';
 import { WarmOrigin, type WindowOptions } from './warm-origin.ts';
@@ -13,6 +14,16 @@ type OpenState = (query: string, options?: Partial<WindowOptions>) => Promise<Pa
 export async function shown(page: Page): Promise<void> {
   await page.getByRole('main').waitFor();
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })));
+}
+
+/** Shows other cards on a page of the gallery, without loading it anew. */
+export async function showCards(page: Page, { name, title }: CardState): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, `?state=${name}`);
+  await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeAttached();
+  await expect(page.getByRole('log').getByRole('region').first()).toBeVisible();
 }
 
 /** The gallery does not depend on a host, so it is tried on one of them. */

@@ -1,30 +1,26 @@
+import { cardGroups } from '../../gallery/card-states.ts';
+import { editAndDecisions, modelsPage, questionAndPlan, questionByTouch } from './among-chats.ts';
 import { claude, longAnswers } from './claude.ts';
 import { customTools } from './custom-tools.ts';
 import { dialogs } from './dialogs.ts';
-import { firstRun } from './first-run.ts';
+import { externalAgent } from './external-agent.ts';
+import { firstRun, firstRunWithProjects } from './first-run.ts';
+import { folderTrust } from './folder-trust.ts';
 import { dismissed, guide } from './guide.ts';
-import { external } from './external-agent.ts';
 import { longWork } from './long-work.ts';
+import { mcpServers } from './mcp-servers.ts';
 import { messages } from './messages.ts';
 import { outside } from './outside.ts';
 import { permissions } from './permissions.ts';
 import { previews } from './previews.ts';
-import {
-  editAndDecisions,
-  firstPage,
-  modelsPage,
-  questionAndPlan,
-  questionByTouch,
-} from './screens/screens.ts';
-import type { Story } from './story.ts';
-import { mcpServers } from './mcp-servers.ts';
-import { folderTrust } from './folder-trust.ts';
+import type { Story } from './state.ts';
 import { turnChanges } from './turn-changes.ts';
 import { connection, settings, sidebar } from './window.ts';
 
-/** Every state of the app that has a picture and is looked at by axe. */
-export const stories: readonly Story[] = [
+/** Everything that a person can see: axe looks at all of it, and `npm run screenshots` takes its pictures. */
+export const catalogue: readonly Story[] = [
   firstRun,
+  firstRunWithProjects,
   guide,
   dismissed,
   claude,
@@ -34,7 +30,7 @@ export const stories: readonly Story[] = [
   turnChanges,
   permissions,
   folderTrust,
-  external,
+  externalAgent,
   mcpServers,
   customTools,
   messages,
@@ -47,5 +43,5 @@ export const stories: readonly Story[] = [
   questionByTouch,
   editAndDecisions,
   modelsPage,
-  firstPage,
+  ...cardGroups.map((group) => ({ ...group, agent: 'none' as const })),
 ];

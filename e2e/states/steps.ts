@@ -1,4 +1,11 @@
 import type { Page } from '@playwright/test';
+import { button, untilIdle } from '../support/chat.ts';
+
+/** Waits until the agent is idle. Outside a test, in the screenshots, expectations give up sooner than this waits. */
+export async function agentDone(page: Page): Promise<void> {
+  await button(page, 'Stop').waitFor({ state: 'hidden' });
+  await untilIdle(page);
+}
 
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Block, ServerReply } from '../../../test/main/anthropic-server.ts';
+import type { Block, ServerReply } from '../../test/main/anthropic-server.ts';
 import {
   button,
   cards,
@@ -12,14 +12,12 @@ import {
   untilArmed,
   untilSaid,
   waitingCard,
-} from '../../support/chat.ts';
-import { decisions, openSettings, recentFolders } from '../../support/pages.ts';
-import { answer, ask, say } from '../../support/provider.ts';
-import type { Stage, Story } from '../story.ts';
-import { plan, questions } from './comments-plan.ts';
-import { busyChat, openChat, saveChats } from './listed-chats.ts';
-import { begun, changes, exploring, watched, writeParser } from './parser-files.ts';
-import { makeProjects } from './recent-projects.ts';
+} from '../support/chat.ts';
+import { decisions, openSettings } from '../support/pages.ts';
+import { answer, ask, say } from '../support/provider.ts';
+import type { AppStory, Stage } from './state.ts';
+import { begun, changes, exploring, plan, questions, watched, writeParser } from './config-comments.ts';
+import { busyChat, openChat, saveChats } from './saved-chats.ts';
 
 const row = (page: Page, name: string) => chatRows(page).filter({ hasText: name });
 
@@ -32,7 +30,7 @@ const previewOf = (page: Page, label: string) =>
 
 const pane = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Lets the busy chat work, and shows the one that the pictures are of. */
+/** Has the agent work in one chat, and opens the other. */
 async function beginInChat({ page, provider }: Stage): Promise<void> {
   provider.reply({ type: 'hang', blocks: [] });
   await row(page, busyChat).click();
@@ -43,7 +41,7 @@ async function beginInChat({ page, provider }: Stage): Promise<void> {
   await page.getByRole('heading', { name: openChat, level: 1, exact: true }).waitFor();
 }
 
-/** Has three questions asked, two of them answered, and the second shown. */
+/** Has three questions asked, answers two of them, and shows the second. */
 async function askThree(stage: Stage): Promise<void> {
   const { page, provider } = stage;
   await beginInChat(stage);
@@ -65,20 +63,19 @@ async function askThree(stage: Stage): Promise<void> {
   await tab(page, 'Quotes').click();
 }
 
-/** Puts the chats into the list, and the project onto its main branch. */
-const prepareMain: Story['prepare'] = (place) => {
+/** Fills the list of chats, and puts the project on its main branch. */
+const prepareMain: AppStory['prepare'] = (place) => {
   writeParser(place.workspaceDir, 'main');
   saveChats(place);
 };
 
-/** A chat in which three questions are asked, and then a plan is proposed. */
-export const questionAndPlan: Story = {
-  name: 'questions and a plan among other chats',
+export const questionAndPlan: AppStory = {
+  name: 'Questions and a plan among other chats',
   agent: 'claude',
   prepare: prepareMain,
   states: [
     {
-      name: 'screen-question',
+      name: 'question-among-chats',
       title: 'Three questions, one with a note',
       widths: ['wide'],
       async reach(stage) {
@@ -90,7 +87,7 @@ export const questionAndPlan: Story = {
       hover: (page) => option(page, 'Starts a comment'),
     },
     {
-      name: 'screen-plan',
+      name: 'plan-in-pane',
       title: 'A plan in the pane, with two notes',
       widths: ['wide'],
       async reach({ page, provider }) {
@@ -123,7 +120,6 @@ export const questionAndPlan: Story = {
   ],
 };
 
-/** The line that is commented on. */
 const changedLine = 'line 19 of src/tokenize.ts';
 
 async function note(page: Page, quote: string, text: string): Promise<void> {
@@ -134,9 +130,8 @@ async function note(page: Page, quote: string, text: string): Promise<void> {
   await page.getByRole('textbox', { name: new RegExp(`^Note on “${quote}`) }).fill(text);
 }
 
-/** A chat in which files are changed, and the page of decisions. */
-export const editAndDecisions: Story = {
-  name: 'a change among other chats',
+export const editAndDecisions: AppStory = {
+  name: 'A change among other chats',
   agent: 'claude',
   prepare(place) {
     writeParser(place.workspaceDir, 'comments');
@@ -144,7 +139,7 @@ export const editAndDecisions: Story = {
   },
   states: [
     {
-      name: 'screen-edit',
+      name: 'change-in-pane',
       title: 'A change of three files in the pane',
       widths: ['wide'],
       async reach(stage) {
@@ -195,7 +190,7 @@ export const editAndDecisions: Story = {
       atTop: (page) => page.getByRole('list', { name: 'Files', exact: true }),
     },
     {
-      name: 'screen-decisions',
+      name: 'decisions-of-folder',
       title: 'Decisions found by a word',
       widths: ['page'],
       async reach({ page }) {
@@ -211,26 +206,24 @@ export const editAndDecisions: Story = {
   ],
 };
 
-/** An answer to a request of so many tokens. */
 function readingOf(read: number, ...blocks: Block[]): ServerReply {
   return { type: 'answer', blocks, inputTokens: read };
 }
 
-/** The agent's wish to carry out what it staged. */
+/** A call of `resolve`, which has what was staged decided. */
 function wish(id: string, read = 60_000): ServerReply {
   const input = { action: 'apply', reason: '' };
   return readingOf(read, { type: 'tool_use', id, name: 'resolve', input });
 }
 
-/** The same questions on a phone. */
-export const questionByTouch: Story = {
-  name: 'questions on a phone',
+export const questionByTouch: AppStory = {
+  name: 'Questions by touch',
   agent: 'claude',
   touch: true,
   prepare: prepareMain,
   states: [
     {
-      name: 'screen-narrow',
+      name: 'questions-by-touch',
       title: 'Three questions on a phone',
       widths: ['phone'],
       reach: askThree,
@@ -238,14 +231,13 @@ export const questionByTouch: Story = {
   ],
 };
 
-/** The page of models, one of them with a key. */
-export const modelsPage: Story = {
-  name: 'models while chats wait',
+export const modelsPage: AppStory = {
+  name: 'Models while chats wait',
   agent: 'guide',
   prepare: (place) => saveChats(place, { here: true }),
   states: [
     {
-      name: 'screen-settings',
+      name: 'models-with-key',
       title: 'Models, while chats wait',
       widths: ['page'],
       async reach({ page, provider }) {
@@ -262,25 +254,6 @@ export const modelsPage: Story = {
         await button(page, 'Claude').click();
         await button(page, 'Claude').click();
         await form.waitFor();
-      },
-    },
-  ],
-};
-
-/** The first page, with folders that are on this machine. */
-export const firstPage: Story = {
-  name: 'a first start with recent folders',
-  agent: 'guide',
-  firstRun: true,
-  prepare: ({ dataDir }) => makeProjects(dataDir),
-  states: [
-    {
-      name: 'screen-first-run',
-      title: 'The first start, with recent folders',
-      widths: ['page'],
-      async reach({ page }) {
-        await button(page, 'Open a folder').waitFor();
-        await recentFolders(page);
       },
     },
   ],

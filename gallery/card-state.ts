@@ -11,12 +11,18 @@ import type { EditAction, PreviewCardState } from '../src/renderer/cards/preview
 import type { QuestionCardState } from '../src/renderer/cards/question/question-card-kind.ts';
 import type { CardKinds, CardName } from '../src/renderer/cards/store/card-kinds.ts';
 
-/** One face of the cards: what the chat holds, and what the person has done with it in this window. */
-export type GalleryState = { name: string; about: string; cards: readonly GalleryCard[] };
+/**
+ * Cards of one chat, and what the person has done with them in this window: a state of the catalogue. Those that the app
+ * is driven into are in `e2e/states/`, since Playwright runs in no page.
+ */
+export type CardState = { name: string; title: string; cards: readonly GalleryCard[] };
 
-export function galleryState(name: string, about: string, ...cards: readonly GalleryCard[]): GalleryState {
-  return { name, about, cards };
+export function cardState(name: string, title: string, ...cards: readonly GalleryCard[]): CardState {
+  return { name, title, cards };
 }
+
+/** When everything in the gallery happens, in milliseconds since 1970. */
+export const sampleTime = Date.UTC(2026, 4, 12, 14, 30);
 
 export type GalleryCard =
   | { [Name in CardName]: ShownCard<Name> }[CardName]
@@ -34,7 +40,7 @@ export function questionCard(id: string, ask: Ask, card: Partial<QuestionCardSta
   return { type: 'question', part: { kind: 'question', ...toolPart(id), ask }, card };
 }
 
-/** A card whose tool has the chat show a text of its own. */
+/** A card that shows its tool's own text (`display`) in the chat. */
 export function toolDisplayCard(id: string, ask: Ask, display: string): GalleryCard {
   const result = { ok: true, text: '', display };
   return { type: 'question', part: { kind: 'question', ...toolPart(id), ask, result }, card: {} };
@@ -83,7 +89,7 @@ export function formCard(
   return { type: 'form', part: formPart(toolPart(id).toolCallId, form, done), card };
 }
 
-/** The call that a card stands for, as the chat numbers it; null for a plain card. */
+/** Returns the call that a card stands for, by which cards of one kind are numbered; null for a plain card. */
 export function callOf(shown: GalleryCard): ToolPart | null {
   switch (shown.type) {
     case 'plain':
@@ -123,7 +129,6 @@ function isToolCallId(id: string): id is ToolCallId {
   return id !== '';
 }
 
-/** True of a card that waits for the person. */
 export function isWaiting(shown: GalleryCard): boolean {
   switch (shown.type) {
     case 'question':

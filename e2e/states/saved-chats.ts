@@ -1,10 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { toolCallIdSchema, workspaceIdSchema } from '../../../src/shared/ids.ts';
-import { changedHunks } from '../../../src/shared/previews/text-diff.ts';
-import { openStores } from '../../../src/main/storage/stores.ts';
-import { saveDecisions } from './decisions-made.ts';
+import { openStores } from '../../src/main/storage/stores.ts';
+import { toolCallIdSchema, workspaceIdSchema } from '../../src/shared/ids.ts';
+import { changedHunks } from '../../src/shared/previews/text-diff.ts';
 
 type Place = { dataDir: string; workspaceDir: string };
 
@@ -21,7 +20,7 @@ type ListedChat = {
 /** The chat that the pictures are of. */
 export const openChat = 'Comments in config files';
 
-/** The chat in which the agent is at work once it was written to. */
+/** The chat in which the agent works. */
 export const busyChat = 'Faster tokenizer';
 
 /** The chat in which another agent wants a change reviewed. */
@@ -56,13 +55,13 @@ const chats: readonly ListedChat[] = [
 ];
 
 type Waiting = {
-  /** A question of the chat that the pictures are of. */
+  /** A question waits in the chat that the pictures are of. */
   here?: boolean;
-  /** True where Codex wants something reviewed. */
+  /** Codex wants a change reviewed; true unless given. */
   review?: boolean;
 };
 
-/** Puts the chats of the list, and what waits and was decided in them, into a data folder that nobody has opened. */
+/** Saves the chats of the list, with what waits and was decided in them, before Parley first starts on the folder. */
 export function saveChats(
   { dataDir, workspaceDir }: Place,
   { here = false, review = true }: Waiting = {},
@@ -126,7 +125,7 @@ function askFromOutside({ outside }: ReturnType<typeof openStores>, name: string
   });
 }
 
-/** Stores what was said before what the pictures show, and how full the context is. */
+/** Saves an earlier message and its answer, which has taken a part of the context. */
 function saveEarlierTalk(database: DatabaseSync, at: number): void {
   const message = database.prepare(
     `INSERT INTO messages (workspace_id, role, sender_key, complete_steps, created_at, input_tokens)
@@ -204,4 +203,151 @@ function stageFromOutside(database: DatabaseSync, index: number, at: number): vo
 
 function numberOf(row: Record<string, unknown> | undefined): number {
   return Number(row?.['id']);
+}
+
+type Chat = { id: string; name: string; folder: string };
+
+type Decision = {
+  asker: string;
+  /** Days before today, and the time of that day. */
+  day: number;
+  time: readonly [hours: number, minutes: number];
+} & (
+  | { kind: 'ask'; record: object }
+  | { kind: 'preview'; record: { label: string; ending: object; files: object[] } }
+);
+
+const question = (prompt: string, ...labels: string[]) => ({
+  id: '1',
+  prompt,
+  kind: 'choice',
+  multiple: labels.length > 2,
+  options: labels.map((label) => ({ label })),
+});
+
+const picked = (prompt: string, picks: string[], origin: string, where = 'card') => ({
+  questions: [question(prompt, ...picks, 'Something else')],
+  outcome: {
+    type: 'answered',
+    replies: [{ status: 'answered', questionId: '1', picks, origin }],
+    timedOut: origin === 'auto',
+  },
+  where,
+});
+
+const decided = (type: string, userWords: string | null) => ({
+  type,
+  decidedBy: 'user',
+  agentReason: null,
+  userWords,
+  at: 0,
+  ...(type === 'applied' && { undone: false }),
+});
+
+const decisions: readonly Decision[] = [
+  {
+    kind: 'preview',
+    asker: 'anthropic/claude-sonnet-4-5',
+    day: 4,
+    time: [9, 3],
+    record: {
+      label: 'New quoting rules for every value',
+      ending: decided('discarded', 'Too large for one step'),
+      files: [],
+    },
+  },
+  {
+    kind: 'ask',
+    asker: 'Gemini',
+    day: 4,
+    time: [9, 12],
+    record: picked('Which levels may an open quote be reported at?', ['Error', 'Warning'], 'auto', 'timeout'),
+  },
+  {
+    kind: 'ask',
+    asker: 'Claude Code',
+    day: 4,
+    time: [16, 20],
+    record: {
+      ...picked('Should a single quote end a double-quoted value?', [], 'typed'),
+      outcome: {
+        type: 'answered',
+        replies: [
+          {
+            status: 'answered',
+            questionId: '1',
+            picks: [],
+            custom: 'Neither. Follow what Git does in its config.',
+            origin: 'typed',
+          },
+        ],
+        timedOut: false,
+      },
+    },
+  },
+  {
+    kind: 'ask',
+    asker: 'Claude',
+    day: 0,
+    time: [0, 1],
+    record: picked('What should # mean inside a quoted value?', ['Part of the value'], 'picked'),
+  },
+  {
+    kind: 'preview',
+    asker: 'anthropic/claude-sonnet-4-5',
+    day: 0,
+    time: [0, 2],
+    record: {
+      label: 'Comments in config files. Double-quoted values keep their #.',
+      ending: decided('applied', null),
+      files: [],
+    },
+  },
+  {
+    kind: 'preview',
+    asker: 'anthropic/claude-sonnet-4-5',
+    day: 0,
+    time: [0, 3],
+    record: {
+      label: 'Keep # inside quotes',
+      ending: decided('applied', null),
+      files: [
+        { path: 'src/tokenize.ts', change: 'changed' },
+        { path: 'test/comments.test.ts', change: 'created' },
+      ],
+    },
+  },
+];
+
+/** Adds earlier decisions of a chat to the record, oldest first. */
+function saveDecisions(database: DatabaseSync, { id, name, folder }: Chat): void {
+  const insert = database.prepare(
+    `INSERT INTO ledger (workspace_id, subject, workspace, folder, kind, asker, tool, opened_at, settled_at, record)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  for (const [index, { kind, asker, day, time, record }] of decisions.entries()) {
+    const at = new Date();
+    at.setDate(at.getDate() - day);
+    at.setHours(...time, 0, 0);
+    const settled = at.getTime();
+    const told = 'ending' in record ? { ...record, ending: { ...record.ending, at: settled } } : record;
+    const tool =
+      kind === 'ask'
+        ? 'ask_user_question'
+        : 'files' in record && record.files.length > 0
+          ? 'edit_file'
+          : 'propose_plan';
+    insert.run(
+      id,
+      `decided-${index}`,
+      name,
+      folder,
+      kind,
+      asker,
+      tool,
+      settled - 60_000,
+      settled,
+      JSON.stringify(told),
+    );
+  }
 }
