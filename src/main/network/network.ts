@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import http from 'node:http';
 import tls from 'node:tls';
 import { causes, messageOf, property } from '../../shared/thrown-error.ts';
-import { requestPlainly } from './plain-request.ts';
 import { ProxyFailed, type ProxyProblemKind } from './proxy-failed.ts';
 import { proxyFor, type ProxySettings, readProxySettings, shownProxy } from './proxy-settings.ts';
+
+// Not imported: an import reads every property of the module, and one of them loads all of Node's HTTP client.
+const { setGlobalProxyFromEnv } = process.getBuiltinModule('node:http');
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -45,6 +46,7 @@ export function openNetwork(parts: NetworkParts): Network {
     }
     try {
       if (url.protocol === 'https:') return await trust(() => given(input, init), input, init);
+      const { requestPlainly } = await import('./plain-request.ts');
       const response = await requestPlainly(new Request(input, init));
       if (response.status === 407) throw new ProxyFailed(shownProxy(proxy), { type: 'refused', status: 407 });
       return response;
@@ -71,7 +73,7 @@ function isDispatcher(value: unknown): value is NonNullable<RequestInit['dispatc
 function useProxies({ http: plain, https, direct }: ProxySettings): () => void {
   if (plain === null && https === null) return () => {};
   const own = ['localhost', '.localhost', '127.0.0.1', '127.0.0.0-127.255.255.255', '[::1]', '::1'];
-  return http.setGlobalProxyFromEnv({
+  return setGlobalProxyFromEnv({
     ...(plain !== null && { HTTP_PROXY: plain.href }),
     ...(https !== null && { HTTPS_PROXY: https.href }),
     NO_PROXY: [...own, ...direct].join(','),

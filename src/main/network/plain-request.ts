@@ -1,6 +1,9 @@
-import http, { type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+
+// Not imported: an import reads every property of the module, and one of them loads all of Node's HTTP client.
+const { request: httpRequest } = process.getBuiltinModule('node:http');
 
 /**
  * Sends an HTTP request through Node's agent, which passes it to the proxy in absolute form. Node's `fetch` asks for a
@@ -10,7 +13,7 @@ export async function requestPlainly(request: Request): Promise<Response> {
   const { url, method, signal, body } = request;
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const headers = Object.fromEntries(request.headers);
-  const sent = http.request(url, { method, headers, signal }, resolve).on('error', reject);
+  const sent = httpRequest(url, { method, headers, signal }, resolve).on('error', reject);
   if (body === null) sent.end();
   else pipeline(Readable.fromWeb(body), sent).catch(reject);
   try {
