@@ -15,10 +15,22 @@ const mostCost = Number.MAX_SAFE_INTEGER;
 
 const rowSchema = z.lazy(() => z.object({ input: z.number(), output: z.number() }));
 const chatSchema = z.lazy(() =>
-  rowSchema.unwrap().extend({ context: z.number(), dollars: z.number(), unpriced: z.number() }),
+  rowSchema
+    .unwrap()
+    .extend({ context: z.number(), dollars: z.number(), unpriced: z.number(), cached: z.number() }),
 );
 
 const shown = `workspace_id = :chat AND role = 'agent' AND outside = 0 AND replaced_by IS NULL AND withdrawn_by IS NULL`;
+
+const usageOfTurn = `
+  SELECT coalesce(sum(input_tokens), 0) AS input, coalesce(sum(output_tokens), 0) AS output
+  FROM messages WHERE workspace_id = ? AND replaced_by IS NULL AND id >
+    coalesce((SELECT id FROM messages WHERE workspace_id = ? AND role = 'user' AND queued = 0
+                AND replaced_by IS NULL ORDER BY id DESC LIMIT 1), 0)`;
+
+const usageOfChat = `
+  SELECT context_tokens AS context, cost AS dollars, unpriced_tokens AS unpriced, input_tokens AS input,
+    output_tokens AS output, cached_tokens AS cached FROM workspaces WHERE id = ?`;
 
 /** Tokens and costs, as providers count them. */
 export function createUsageStore({ relaxed }: Database) {
@@ -29,7 +41,7 @@ export function createUsageStore({ relaxed }: Database) {
   const addToChat = relaxed.prepare(
     `UPDATE workspaces SET input_tokens = input_tokens + ?1, output_tokens = output_tokens + ?2,
        context_tokens = ?1 + ?2, cost = min(cost + coalesce(?3, 0), ${mostCost}),
-       unpriced_tokens = unpriced_tokens + iif(?3 IS NULL, ?1 + ?2, 0) WHERE id = ?4`,
+       unpriced_tokens = unpriced_tokens + iif(?3 IS NULL, ?1 + ?2, 0), cached_tokens = cached_tokens + ?5 WHERE id = ?4`,
   );
   const setContext = relaxed.prepare('UPDATE workspaces SET context_tokens = ? WHERE id = ?');
   const setOfNewest = relaxed.prepare(
@@ -40,24 +52,21 @@ export function createUsageStore({ relaxed }: Database) {
        (SELECT context_tokens FROM messages WHERE ${shown} AND context_tokens IS NOT NULL ORDER BY id DESC LIMIT 1),
        iif(EXISTS (SELECT 1 FROM messages WHERE ${shown}), context_tokens, 0)) WHERE id = :chat`,
   );
-  const ofTurn = relaxed.prepare(
-    `SELECT coalesce(sum(input_tokens), 0) AS input, coalesce(sum(output_tokens), 0) AS output
-     FROM messages WHERE workspace_id = ? AND replaced_by IS NULL AND id >
-       coalesce((SELECT id FROM messages WHERE workspace_id = ? AND role = 'user' AND queued = 0
-                   AND replaced_by IS NULL ORDER BY id DESC LIMIT 1), 0)`,
-  );
-  const ofChat = relaxed.prepare(
-    `SELECT context_tokens AS context, cost AS dollars, unpriced_tokens AS unpriced, input_tokens AS input,
-       output_tokens AS output FROM workspaces WHERE id = ?`,
-  );
+  const ofTurn = relaxed.prepare(usageOfTurn);
+  const ofChat = relaxed.prepare(usageOfChat);
 
   return {
     /** Adds one model call to its message and its chat; `cost` is in dollars, null where it is not known. */
-    add(workspaceId: WorkspaceId, messageId: MessageId, usage: Usage, cost: number | null): void {
+    add(
+      workspaceId: WorkspaceId,
+      messageId: MessageId,
+      usage: Usage & { cached?: number },
+      cost: number | null,
+    ): void {
       const [input, output] = [tokenCount(usage.input), tokenCount(usage.output)];
       inTransaction(relaxed, () => {
         addToMessage.run(input, output, messageId);
-        addToChat.run(input, output, costParts(cost), workspaceId);
+        addToChat.run(input, output, costParts(cost), workspaceId, tokenCount(usage.cached ?? 0));
       });
     },
     /** Stores an estimate of the tokens of the next call. */
@@ -71,11 +80,12 @@ export function createUsageStore({ relaxed }: Database) {
     showContext: (workspaceId: WorkspaceId): void => void showContext.run({ chat: workspaceId }),
     /** `turn` counts since the last message that the agent was given. */
     read(workspaceId: WorkspaceId): Workspace['usage'] {
-      const { context, dollars, unpriced, ...chat } = chatSchema.parse(ofChat.get(workspaceId));
+      const { context, dollars, unpriced, cached, ...chat } = chatSchema.parse(ofChat.get(workspaceId));
       return {
         turn: rowSchema.parse(ofTurn.get(workspaceId, workspaceId)),
         chat,
         context,
+        ...(cached > 0 && { cached }),
         cost: { dollars: dollars / parts, unpriced },
       };
     },

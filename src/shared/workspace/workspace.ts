@@ -116,7 +116,14 @@ export const workspaceSchema = z.lazy(() =>
     archived: z.boolean(),
     pinned: z.boolean(),
     /** Usage of the newest turn and of the whole chat; `context` is what the newest model call carried. */
-    usage: z.object({ turn: usageSchema, chat: usageSchema, context: z.number(), cost: costSchema }),
+    usage: z.object({
+      turn: usageSchema,
+      chat: usageSchema,
+      context: z.number(),
+      /** The tokens of the chat's input that came from a provider's cache, where any did. */
+      cached: z.number().optional(),
+      cost: costSchema,
+    }),
     createdAt: z.number(),
     updatedAt: z.number(),
   }),

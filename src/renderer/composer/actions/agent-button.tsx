@@ -225,13 +225,14 @@ export function costText({ cost }: Workspace['usage']): string | null {
 
 /** Returns what a chat has used, in a sentence or two. */
 export function usageWords(usage: Workspace['usage'], share: number | null): string {
-  const { turn, chat, cost, context } = usage;
+  const { turn, chat, cost, context, cached } = usage;
   // An external agent says how full its context is, not what it has used in all.
   const tokens =
     sum(chat) === 0
       ? `${shortCount(context)} tokens of context`
       : `${shortCount(sum(chat))} tokens in this chat`;
-  const used = sum(turn) > 0 ? `${tokens}, ${shortCount(sum(turn))} this turn` : tokens;
+  const ofTurn = sum(turn) > 0 ? `${tokens}, ${shortCount(sum(turn))} this turn` : tokens;
+  const used = cached === undefined ? ofTurn : `${ofTurn}, ${shortCount(cached)} read from a cache`;
   const full = share === null ? '' : `Context: ${share} % used. `;
   const paid = costText(usage);
   if (paid === null) return `${full}${used}`;
