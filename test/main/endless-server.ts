@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
+import { describesModel } from './provider-proxy.ts';
 
 /** A server's answer: its head, then pieces for as long as the client takes them, by their number. */
 export type Endless = {
@@ -18,6 +19,10 @@ export async function startEndlessServer(answer: (request: IncomingMessage) => E
   const server = createServer((request, response) => {
     const { socket } = request;
     socket.on('error', () => undefined);
+    if (request.url === describesModel) {
+      response.writeHead(404).end();
+      return;
+    }
     request.resume().on('end', () => void send(response, answer(request)));
     response.on('close', () => cutOff.resolve(socket.bytesWritten));
   });

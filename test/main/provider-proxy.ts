@@ -8,6 +8,9 @@ export type WireRequest = {
   body: string;
 };
 
+/** Where Ollama describes a model; no test server does. */
+export const describesModel = '/api/show';
+
 /** An answer given in place of the real server's. */
 export type SubstituteReply = { status: number; body: unknown; headers?: Record<string, string> };
 
@@ -25,6 +28,7 @@ export async function startProviderProxy(target: string) {
   const server = createServer((request, response) => {
     void readText(request).then(async (body) => {
       const { method = '', url: path = '', headers } = request;
+      if (path === describesModel) return answer(response, { status: 404, body: {} });
       requests.push({ method, path, headers, body });
       const instead = pages.get(path.replace(/\?.*$/, '')) ?? (method === 'POST' ? queue.shift() : undefined);
       return instead === undefined || instead === 'real'

@@ -119,12 +119,12 @@ export class ChatLog {
     this.#stores.attachments.refuse(workspaceId, agent, ids);
   }
 
-  /** Adds to an answer what its requests were made without, unless the chat says that already. */
+  /** Adds notes about the requests for an answer; of images left out, those that the chat doesn't name already. */
   addNotes(workspaceId: WorkspaceId, messageId: MessageId, notes: readonly RequestNote[]): void {
     if (notes.length === 0) return;
     const { messages } = this.#stores;
     const told = new Set<string>(messages.notes(workspaceId).flatMap(partsOf));
-    const untold = notes.map((note) => withoutTold(note, told)).filter((note) => partsOf(note).length > 0);
+    const untold = notes.flatMap((note) => untoldOf(note, told));
     if (untold.length === 0) return;
     messages.addNotes(messageId, untold);
     this.#emit(workspaceId, { type: 'request-noted', messageId, notes: untold });
@@ -220,6 +220,12 @@ export class ChatLog {
     this.#tails.get(workspaceId)?.delete(tail);
   }
 
+  /** Makes a thought of a text that turned out to be one. */
+  foldThought(workspaceId: WorkspaceId, messageId: MessageId, position: number): void {
+    this.#stores.parts.makeThought(messageId, position);
+    this.#emit(workspaceId, { type: 'text-was-thought', messageId, part: position });
+  }
+
   /** Stores that a thought is complete; its text was closed before. */
   endThought(workspaceId: WorkspaceId, messageId: MessageId, position: number): void {
     const span = this.#stores.parts.endThought(messageId, position, this.now());
@@ -290,15 +296,34 @@ export class ChatLog {
 }
 
 /** What a note names: images by their ids, or tools. */
+/** What notes say once in a chat. */
 function partsOf(note: RequestNote): readonly string[] {
-  return note.type === 'images-left-out' ? note.images.map(({ id }) => id) : note.tools;
-}
-
-function withoutTold(note: RequestNote, told: ReadonlySet<string>): RequestNote {
   switch (note.type) {
     case 'images-left-out':
-      return { ...note, images: note.images.filter(({ id }) => !told.has(id)) };
+      return note.images.map(({ id }) => id);
     case 'tools-left-out':
-      return { ...note, tools: note.tools.filter((tool) => !told.has(tool)) };
+      return note.tools;
+    case 'read-in-part':
+      return [note.type];
+    case 'repaired':
+      return [];
+  }
+}
+
+/** What of a note a chat does not say yet; a repair is said each time. */
+function untoldOf(note: RequestNote, told: ReadonlySet<string>): RequestNote[] {
+  switch (note.type) {
+    case 'images-left-out': {
+      const images = note.images.filter(({ id }) => !told.has(id));
+      return images.length === 0 ? [] : [{ ...note, images }];
+    }
+    case 'tools-left-out': {
+      const tools = note.tools.filter((tool) => !told.has(tool));
+      return tools.length === 0 ? [] : [{ ...note, tools }];
+    }
+    case 'read-in-part':
+      return told.has(note.type) ? [] : [note];
+    case 'repaired':
+      return [note];
   }
 }

@@ -67,7 +67,7 @@ export class ResolveSteering {
 
   /** Returns the places where the agent was told to go on, also where it had come to an end. */
   goOn(workspaceId: WorkspaceId): SteeringPlace[] {
-    return this.told(workspaceId).filter(({ kind }) => kind === 'go-on' || kind === 'fresh');
+    return this.told(workspaceId).filter(({ kind }) => ['go-on', 'fresh', 'cut'].includes(kind));
   }
 
   /** Returns the steering texts that agents got before requests. */

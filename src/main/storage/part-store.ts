@@ -87,6 +87,9 @@ export function createPartStore({ durable, relaxed }: Database) {
   const endThought = relaxed.prepare(
     'UPDATE parts SET ended_at = ? WHERE message_id = ? AND position = ? RETURNING started_at, ended_at',
   );
+  const makeThought = relaxed.prepare(
+    "UPDATE parts SET type = 'reasoning' WHERE type = 'text' AND message_id = ? AND position = ?",
+  );
   return {
     ofMessage: (messageId: MessageId): PartRow[] =>
       ofMessage.all(messageId).map((row) => partRowSchema.parse(row)),
@@ -110,6 +113,7 @@ export function createPartStore({ durable, relaxed }: Database) {
     setMetadata(messageId: MessageId, position: number, value: unknown): void {
       metadata.run(toJson(value), messageId, position);
     },
+    makeThought: (messageId: MessageId, position: number): void => void makeThought.run(messageId, position),
     endThought: (messageId: MessageId, position: number, at: number): PartSpan | undefined =>
       spanOf(endThought.get(at, messageId, position)),
     ...callWrites({ durable, relaxed }),

@@ -10,10 +10,11 @@ import {
 import type { Database } from './database.ts';
 
 /**
- * A `reminder` only says that a preview waits; an `aside` reports something that happened. After `go-on` and
- * `fresh` the agent goes on even if its turn was over; `fresh` leaves out the earlier chat.
+ * A `reminder` only says that a preview waits; an `aside` reports something that happened. After `go-on`, `fresh` and
+ * `cut` the agent goes on even if its turn was over; `fresh` leaves out the earlier chat, `cut` says that the answer
+ * before it was cut off.
  */
-const steeringKindSchema = z.enum(['reminder', 'aside', 'go-on', 'fresh']);
+const steeringKindSchema = z.enum(['reminder', 'aside', 'go-on', 'fresh', 'cut']);
 
 export const steeringRowSchema = z.lazy(() =>
   z.object({

@@ -65,12 +65,14 @@ function createModelAgent(wiring: AgentsWiring, findAgent: (agent: string) => Ag
     workspaces,
     permissions: waiting.permissions,
     resolving,
+    steering: platform.stores.steering,
     tools,
     failures,
     compactor: new Compactor({ log, resolving, pending, now: platform.clock.now }),
     refusedTools: new RefusedTools(),
     knownOf: folders.knownOf,
     agentOf: ({ agent }) => findAgent(agent),
+    after: platform.clock.after,
   });
 }
 

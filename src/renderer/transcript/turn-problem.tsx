@@ -73,12 +73,20 @@ const TerminalWay = lazyPart(async () => (await import('./sign-in/terminal-way.t
 
 type MoreOfProblemProps = { workspaceId: WorkspaceId; problem: Problem };
 
-/** A problem's ways to sign in, and the last lines of the program. */
-function MoreOfProblem({ workspaceId, problem: { signInWays = [], lines } }: MoreOfProblemProps) {
+/** The ways to sign in that a problem comes with, and what a program or a server said. */
+export function MoreOfProblem({ workspaceId, problem }: MoreOfProblemProps) {
+  const { signInWays = [], lines, details } = problem;
   return (
     <>
       {signInWays.length > 0 && <SignInWays workspaceId={workspaceId} ways={signInWays} />}
-      {lines !== undefined && <LastLines lines={lines} />}
+      {lines !== undefined && (
+        <FoldedText
+          title={lines.length === 1 ? 'What it said last' : `The last ${lines.length} lines it said`}
+          name="What it said last"
+          text={lines.join('\n')}
+        />
+      )}
+      {details !== undefined && <FoldedText title="Details" name="What could not be read" text={details} />}
     </>
   );
 }
@@ -156,20 +164,21 @@ function Way({ workspaceId, way, onSignIn }: WayProps) {
   }
 }
 
-function LastLines({ lines }: { lines: readonly string[] }) {
+/** What a program or a server said, word for word. */
+function FoldedText({ title, name, text }: { title: string; name: string; text: string }) {
   return (
     <details className="mt-1">
       <summary className="hit w-max cursor-pointer rounded-small text-second text-secondary hover:text-ink">
-        {lines.length === 1 ? 'Its last output' : `The last ${lines.length} lines of its output`}
+        {title}
       </summary>
       <pre
         dir="ltr"
         tabIndex={0}
         role="group"
-        aria-label="Its last output"
+        aria-label={name}
         className="mt-1 max-h-60 overflow-auto rounded-control bg-well px-3 py-2 font-mono text-code whitespace-pre-wrap wrap-anywhere"
       >
-        <VisibleText text={lines.join('\n')} layout="block" />
+        <VisibleText text={text} layout="block" />
       </pre>
     </details>
   );

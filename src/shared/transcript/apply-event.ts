@@ -37,13 +37,13 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
     case 'part-added':
       return withParts(transcript, event.messageId, (parts) => [...parts, event.part]);
     case 'text-appended':
-      return withParts(transcript, event.messageId, (parts) =>
-        parts.map((part, index) => (index === event.part ? appendText(part, event.text) : part)),
+      return withPart(transcript, event, (part) => appendText(part, event.text));
+    case 'text-was-thought':
+      return withPart(transcript, event, (part) =>
+        part.type === 'text' ? { type: 'reasoning', text: part.text } : part,
       );
     case 'part-ended':
-      return withParts(transcript, event.messageId, (parts) =>
-        parts.map((part, index) => (index === event.part ? withSpan(part, event.span) : part)),
-      );
+      return withPart(transcript, event, (part) => withSpan(part, event.span));
     case 'ask-opened':
       return withCall(transcript, event, (part) => ('ask' in part ? { ...part, ask: event.ask } : part));
     case 'ask-timeout-changed':
@@ -92,6 +92,17 @@ function withAsk(part: ToolPart, change: Partial<Ask>): ToolPart {
 
 function withSpan(part: Part, span: PartSpan): Part {
   return part.type === 'reasoning' ? { ...part, span } : part;
+}
+
+/** The transcript with one part of a message changed. */
+function withPart(
+  transcript: Transcript,
+  { messageId, part: changed }: { messageId: MessageId; part: number },
+  change: (part: Part) => Part,
+): Transcript {
+  return withParts(transcript, messageId, (parts) =>
+    parts.map((part, index) => (index === changed ? change(part) : part)),
+  );
 }
 
 function appendText(part: Part, text: string): Part {

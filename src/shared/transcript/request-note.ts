@@ -26,8 +26,24 @@ const whyLeftOutSchema = z.lazy(() =>
 );
 
 /**
- * What the request for an answer went without, so that its model takes it; `by` is that model's name for people. `tools`
- * are names for people; `among` if the model refused only some of them.
+ * How a request was made again: as it was, since nothing had come; without forcing a tool; without a word about
+ * thinking; with earlier thoughts as the model wants them; for an answer of other length, in tokens, null where
+ * nothing is said about it; with earlier results shortened.
+ */
+const howRepairedSchema = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal('asked-again') }),
+    z.object({ type: z.literal('unforced') }),
+    z.object({ type: z.literal('thinking') }),
+    z.object({ type: z.literal('thoughts') }),
+    z.object({ type: z.literal('output'), most: z.number().int().nullable() }),
+    z.object({ type: z.literal('shortened') }),
+  ]),
+);
+
+/**
+ * What there is to say of the requests for an answer; `by` is its model's name for people. `tools` are names for people;
+ * `among` if the model refused only some of them.
  */
 export const requestNoteSchema = z.lazy(() =>
   z.discriminatedUnion('type', [
@@ -43,6 +59,9 @@ export const requestNoteSchema = z.lazy(() =>
       tools: z.array(z.string()),
       among: z.boolean(),
     }),
+    z.object({ type: z.literal('repaired'), by: z.string(), how: howRepairedSchema }),
+    /** The model read so many of about so many tokens. */
+    z.object({ type: z.literal('read-in-part'), by: z.string(), read: z.number(), sent: z.number() }),
   ]),
 );
 

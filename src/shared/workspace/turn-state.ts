@@ -42,7 +42,7 @@ const signInWaySchema = z.lazy(() =>
 
 /**
  * A problem of a turn for a person: what happened, what was kept, what to do. `lines` are the last lines of a
- * program's output.
+ * program's output, `details` a line that could not be read.
  */
 const problemSchema = z.lazy(() =>
   z.object({
@@ -50,6 +50,7 @@ const problemSchema = z.lazy(() =>
     kept: z.string(),
     todo: z.string(),
     lines: z.array(z.string()).optional(),
+    details: z.string().optional(),
     /** True where the person has to sign in to the agent. */
     signIn: z.literal(true).optional(),
     /** Missing where the agent names no way. */

@@ -1,4 +1,4 @@
-import type { FinishReason, TextStreamPart, ToolSet } from 'ai';
+import type { TextStreamPart, ToolSet } from 'ai';
 import { isNestedTooDeep } from '../nesting.ts';
 import { CutOff, modelBounds } from './model-table.ts';
 
@@ -113,25 +113,4 @@ class AnswerSize {
 /** Input that is not JSON comes as undefined. */
 function bytesOf(text: string | undefined): number {
   return text === undefined ? 0 : Buffer.byteLength(text);
-}
-
-/** How an answer can end improperly. */
-const improperFinishes = ['interrupted', 'error', 'length', 'content-filter'] as const;
-
-export type ImproperFinish = (typeof improperFinishes)[number];
-
-/** An improper end of a model's answer, which is reported to the person. */
-export class BrokenAnswer extends Error {
-  override readonly name = 'BrokenAnswer';
-  readonly end: ImproperFinish;
-
-  constructor(end: ImproperFinish) {
-    super(`The answer ended with "${end}".`);
-    this.end = end;
-  }
-}
-
-/** Returns the improper end for a provider's finish reason; undefined for a proper one. */
-export function improperFinish(reason: FinishReason): ImproperFinish | undefined {
-  return improperFinishes.find((end) => end === reason);
 }

@@ -104,7 +104,7 @@ const wrong: [string, ProviderId, SubstituteReply, RegExp][] = [
     'a web page',
     'openai-compatible',
     { status: 200, body: '<html>' },
-    /could not be read\. Check the address/,
+    /answers with a web page\. Check the address/,
   ],
   ['another shape', 'openai', { status: 200, body: { models: 7 } }, /could not be read/],
   [

@@ -3,6 +3,7 @@ import type { Setup } from './provider-settings.ts';
 import { accessOf } from './providers.ts';
 import type { ModelList } from './providers/provider.ts';
 import { providerFetch } from './providers/provider-fetch.ts';
+import { isWebPage, WebPageAnswer } from './providers/readable-answer.ts';
 
 const longestWait = 15_000;
 
@@ -37,6 +38,7 @@ function readList(read: ModelList['read'], text: string): string[] {
   try {
     return read(JSON.parse(text));
   } catch (cause) {
+    if (isWebPage(text)) throw new WebPageAnswer('A web page came in place of a list.');
     throw new UnreadableList('This is no list of models.', { cause });
   }
 }

@@ -5,7 +5,7 @@ import {
   startAnthropicServer,
 } from '../../../../test/main/anthropic-server.ts';
 import type { Problem } from '../../../shared/workspace/turn-state.ts';
-import { BrokenAnswer, improperFinish } from './bounded-answer.ts';
+import { BrokenAnswer, improperFinish } from './answer-end.ts';
 import { explainFailure } from './explain-failure.ts';
 import { callModel } from './model-call.ts';
 import { agentFor } from './providers.ts';

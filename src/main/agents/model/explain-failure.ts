@@ -1,20 +1,45 @@
 import type { Problem } from '../../../shared/workspace/turn-state.ts';
+import { causes } from '../../../shared/thrown-error.ts';
+import { BrokenAnswer, EmptyAnswer, emptyReasonWords, lengthWords } from './answer-end.ts';
 import { boundWords } from './model-table.ts';
 import { type FailureKind, failureKind } from './failure-kind.ts';
 import { proxyFailureIn } from '../../network/proxy-failed.ts';
 import { check, type FailedService, proxyRemedy, remedyFor, whatToDo } from './failure-remedy.ts';
+import { UnreadableAnswer } from './providers/readable-answer.ts';
 
 const kept = 'Everything in this chat is kept, your message too.';
 
 /**
  * Explains to a person why a model call failed and what to do; undefined for an abort. Repeats nothing that a
- * provider wrote, so that no key or address gets out.
+ * provider wrote but a line that could not be read, without the key in it, so that no key gets out.
  */
 export function explainFailure(error: unknown, whom?: FailedService): Problem | undefined {
   const kind = failureKind(error);
   if (kind === undefined) return undefined;
   const what = proxyFailureIn(error)?.message ?? describeFailure(kind, whom);
-  return { what, kept, todo: whatToDo(kind, whom) };
+  const problem = { what, kept, todo: whatToDo(kind, whom) };
+  for (const cause of causes(error)) {
+    if (cause instanceof EmptyAnswer)
+      return { ...problem, what: noAnswer(whom, emptyReasonWords(cause.reason)) };
+    if (cause instanceof BrokenAnswer && cause.end === 'length' && cause.tokens !== undefined)
+      return { ...problem, what: cutAt(cause.tokens) };
+    if (cause instanceof UnreadableAnswer) return { ...problem, details: withoutKey(cause.line, whom) };
+  }
+  return problem;
+}
+
+function cutAt(tokens: number): string {
+  return `The answer was cut off at ${lengthWords(tokens)}, the longest it may be.`;
+}
+
+function noAnswer(whom: FailedService, why: string): string {
+  return `${whom?.provider.name ?? 'The model'} ended its turn without an answer${why}.`;
+}
+
+/** A line of a server, which may repeat what it was sent. */
+function withoutKey(line: string, whom: FailedService): string {
+  const key = whom?.apiKey ?? '';
+  return key === '' ? line : line.replaceAll(key, '…');
 }
 
 /** Returns a sentence for a person about a failure of this kind. */
@@ -53,6 +78,8 @@ export function describeFailure(kind: FailureKind, whom: FailedService): string 
       return `${name} did not accept the request.`;
     case 'unreadable':
       return `${name} sent an answer that could not be read.`;
+    case 'web-page':
+      return `The address of ${name} answers with a web page.`;
     case 'unreachable':
       return `${name} could not be reached.`;
     case 'unknown-address':
@@ -85,6 +112,7 @@ export function explainCheck(error: unknown, whom: FailedService): string {
     case 'wrong-key':
     case 'no-credit':
     case 'unreadable':
+    case 'web-page':
     case 'unreachable':
     case 'unknown-address':
     case 'unverified':

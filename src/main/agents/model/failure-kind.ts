@@ -1,9 +1,10 @@
 import { APICallError, NoSuchModelError, RetryError } from 'ai';
 import { causes, property } from '../../../shared/thrown-error.ts';
-import { BrokenAnswer, type ImproperFinish } from './bounded-answer.ts';
+import { BrokenAnswer, EmptyAnswer, type ImproperFinish, isRefusal } from './answer-end.ts';
 import { type BoundReached, CutOff } from './model-table.ts';
 import { proxyFailureIn } from '../../network/proxy-failed.ts';
 import { RedirectRefused } from './providers/provider-fetch.ts';
+import { isWebPage, RefusingAnswer, UnreadableAnswer, WebPageAnswer } from './providers/readable-answer.ts';
 
 /** The kinds of failure of a model call, the same for every provider. */
 export type FailureKind =
@@ -23,6 +24,7 @@ export type FailureKind =
   | 'no-model'
   | 'refused'
   | 'unreadable'
+  | 'web-page'
   | 'unreachable'
   | 'unknown-address'
   | 'unverified'
@@ -33,16 +35,29 @@ export function failureKind(error: unknown): FailureKind | undefined {
   if (isAbort(error)) return undefined;
   const inner = rootCause(error);
   if (inner instanceof BrokenAnswer) return inner.end;
-  const own = causes(inner).find((cause) => cause instanceof CutOff || cause instanceof RedirectRefused);
-  if (own !== undefined) return own instanceof CutOff ? own.bound : 'redirected';
+  if (inner instanceof EmptyAnswer) return isRefusal(inner.reason) ? 'content-filter' : 'error';
+  const own = ownKind(inner);
+  if (own !== undefined) return own;
   if (NoSuchModelError.isInstance(inner)) return 'no-model';
   if (proxyFailureIn(inner) !== undefined) return 'proxy-failed';
   const network = networkKind(inner);
   if (network !== undefined) return network;
-  const { status, text } = statusOf(inner);
+  const { status, text } = refusalOf(inner);
+  if (isWebPage(text) && [403, 404, 405].includes(status ?? 0)) return 'web-page';
   const kind = kindOfWords(text) ?? (status === undefined ? undefined : kindOfStatus(status));
   if (kind !== undefined) return kind;
   return APICallError.isInstance(inner) || isUnreadable(inner) ? 'unreadable' : 'unknown';
+}
+
+/** Returns the kind of an error that Parley's own reading of an answer ends in. */
+function ownKind(error: unknown): FailureKind | undefined {
+  for (const cause of causes(error)) {
+    if (cause instanceof CutOff) return cause.bound;
+    if (cause instanceof RedirectRefused) return 'redirected';
+    if (cause instanceof WebPageAnswer) return 'web-page';
+    if (cause instanceof UnreadableAnswer) return 'unreadable';
+  }
+  return undefined;
 }
 
 /** Returns the error that a library has wrapped, or the error itself. */
@@ -97,17 +112,25 @@ function kindOfStatus(status: number): FailureKind | undefined {
   if (status === 413) return 'too-large';
   if (status === 429) return 'limited';
   if (status === 503 || status === 529) return 'overloaded';
+  if (status === 501 || status === 505) return 'refused';
   return status >= 500 || status === 408 ? 'server-failed' : 'refused';
 }
 
 /**
  * Returns the status of a refused request, or the one that an error inside a stream stands for, and its message.
  */
-function statusOf(error: unknown): { status: number | undefined; text: string } {
-  if (APICallError.isInstance(error)) {
-    return { status: error.statusCode, text: `${error.message} ${error.responseBody ?? ''}` };
+export function refusalOf(error: unknown): { status: number | undefined; text: string } {
+  const inner = rootCause(error);
+  const said = causes(inner);
+  const refusing = said.find((cause) => cause instanceof RefusingAnswer);
+  if (refusing !== undefined) {
+    const { statusCode: status, type, code, message } = refusing;
+    return { status, text: `${type} ${code} ${message}` };
   }
-  const said = causes(error);
+  if (APICallError.isInstance(inner)) {
+    const { statusCode: status, message, responseBody = '' } = inner;
+    return { status, text: isWebPage(responseBody) ? responseBody : `${message} ${responseBody}` };
+  }
   const status = said
     .flatMap((cause) => [property(cause, 'statusCode'), property(cause, 'status_code')])
     .find((value) => typeof value === 'number');
@@ -148,6 +171,8 @@ function networkKind(error: unknown): FailureKind | undefined {
 
 function isUnreadable(error: unknown): boolean {
   const name = property(error, 'name');
+  // The library's words for a text that was never begun.
+  if (/^(text|reasoning) part .* not found$/s.test(String(property(error, 'message') ?? error))) return true;
   return (
     typeof name === 'string' &&
     /(JSONParse|TypeValidation|InvalidResponseData|NoOutputGenerated|EmptyResponseBody)Error$/.test(name)
@@ -163,17 +188,27 @@ const pauses = [2_000, 4_000, 8_000, 16_000] as const;
 /** Nobody watches a longer countdown, in milliseconds; the failure is reported at once instead. */
 const longestPause = 120_000;
 
+/** The failures that pass by themselves. */
+const passing: readonly (FailureKind | undefined)[] = ['overloaded', 'limited', 'server-failed'];
+
+type Failed = {
+  /** The repetitions so far. */
+  tries: number;
+  /** True where some of the answer had come. */
+  hasBegun: boolean;
+  now: number;
+};
+
 /**
- * Returns the pause before a failed request is retried, in milliseconds; undefined for no retry. Only overload
- * and rate limits pass by themselves. `tries` counts the retries so far; the provider's `retry-after` wins over
- * our own back-off.
+ * Returns the pause before a failed request is retried, in milliseconds; undefined when it should not be. The
+ * provider's advice can make our own growing pause longer, not shorter: some say 0, or a time that has passed.
  */
-export function retryPause(error: unknown, tries: number, now: number): number | undefined {
+export function retryPause(error: unknown, { tries, hasBegun, now }: Failed): number | undefined {
   const kind = failureKind(error);
-  if (kind !== 'overloaded' && kind !== 'limited') return undefined;
+  if (!passing.includes(kind) && !(kind === 'interrupted' && !hasBegun)) return undefined;
   const usual = pauses[tries];
   if (usual === undefined) return undefined;
-  const pause = askedPause(rootCause(error), now) ?? usual;
+  const pause = Math.max(usual, askedPause(rootCause(error), now) ?? 0);
   return pause > longestPause ? undefined : pause;
 }
 
@@ -182,16 +217,12 @@ function askedPause(error: unknown, now: number): number | undefined {
   if (!APICallError.isInstance(error)) return undefined;
   const headers = error.responseHeaders ?? {};
   const inMs = Number.parseFloat(headers['retry-after-ms'] ?? '');
-  if (Number.isFinite(inMs)) return atLeastZero(inMs);
+  if (Number.isFinite(inMs)) return inMs;
   const after = headers['retry-after'];
   if (after !== undefined) {
     const ms = /^\s*[\d.]+\s*$/.test(after) ? Number(after) * 1_000 : Date.parse(after) - now;
-    if (Number.isFinite(ms)) return atLeastZero(ms);
+    if (Number.isFinite(ms)) return ms;
   }
   const [, seconds] = /"retryDelay"\s*:\s*"([\d.]+)s"/.exec(error.responseBody ?? '') ?? [];
   return seconds === undefined ? undefined : Number(seconds) * 1_000;
-}
-
-function atLeastZero(ms: number): number {
-  return Math.max(0, ms);
 }

@@ -2,7 +2,9 @@ import type { FailureKind } from './failure-kind.ts';
 import type { Setup } from './provider-settings.ts';
 
 /** The service that a failed request went to; undefined where unknown. */
-export type FailedService = Pick<Setup, 'provider' | 'keyFrom' | 'addressFrom'> | undefined;
+export type FailedService =
+  | (Pick<Setup, 'provider' | 'keyFrom' | 'addressFrom'> & { apiKey?: string })
+  | undefined;
 
 /** Returns what a person can do in a chat about a failure of this kind. */
 export function whatToDo(kind: FailureKind, whom: FailedService): string {
@@ -13,7 +15,7 @@ export function whatToDo(kind: FailureKind, whom: FailedService): string {
     case 'unknown':
       return 'Choose Resume to try again.';
     case 'length':
-      return 'Choose Resume to let it go on.';
+      return 'Choose Resume to let it go on; it is told how long an answer may be.';
     case 'content-filter':
       return 'Put it in other words and send it again.';
     case 'too-long':
@@ -47,6 +49,7 @@ export function whatToDo(kind: FailureKind, whom: FailedService): string {
     case 'no-credit':
     case 'no-model':
     case 'unreadable':
+    case 'web-page':
     case 'unreachable':
     case 'unknown-address':
     case 'unverified':
@@ -69,6 +72,7 @@ type Mendable = Extract<
   | 'no-credit'
   | 'no-model'
   | 'unreadable'
+  | 'web-page'
   | 'unreachable'
   | 'unknown-address'
   | 'unverified'
@@ -94,6 +98,7 @@ export function remedyFor(kind: Mendable, whom: FailedService, where: Where): st
         ? 'Fetch it with “ollama pull” and its name, or choose another model under the message field.'
         : `Choose another model under the message field${isUsual(whom) ? '' : `, or check ${address.named}${address.again}`}.`;
     case 'unreadable':
+    case 'web-page':
     case 'redirected':
     case 'list-too-large':
       return check('address', whom, where);

@@ -2,6 +2,7 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Problem, Retry } from '../../../shared/workspace/turn-state.ts';
 import type { AgentTool } from '../../tools/tool.ts';
 import { storageTrouble } from '../../storage/storage-error.ts';
+import type { Adjustment, RefusedRequest } from './adjust-request.ts';
 import type { FailedService } from './failure-remedy.ts';
 import type { ImageRefusal, SentImages } from './images/refused-images.ts';
 import type { ProviderSettings } from './provider-settings.ts';
@@ -30,10 +31,29 @@ export class FailureReports {
     return explainFailure(error, this.#whom(workspaceId));
   }
 
-  /** Returns when a request is retried, after so many tries; undefined for no retry. Never throws. */
-  async retry(error: unknown, tries: number, workspaceId: WorkspaceId): Promise<Retry | undefined> {
+  /**
+   * Returns when a request is retried, after so many tries; undefined for no retry. `hasBegun`: some of its answer
+   * had come. Never throws.
+   */
+  async retry(
+    error: unknown,
+    { tries, hasBegun }: { tries: number; hasBegun: boolean },
+    workspaceId: WorkspaceId,
+  ): Promise<Retry | undefined> {
+    if (storageTrouble(error) !== undefined) return undefined;
     try {
-      return storageTrouble(error) === undefined ? await this.#retry(error, tries, workspaceId) : undefined;
+      return await this.#retry(error, { tries, hasBegun }, workspaceId);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Returns how a refused request can be changed so that its model takes it; undefined where unknown. Never throws. */
+  async adjustment(error: unknown, request: RefusedRequest): Promise<Adjustment | undefined> {
+    if (storageTrouble(error) !== undefined) return undefined;
+    try {
+      const { adjustmentFor } = await import('./adjust-request.ts');
+      return adjustmentFor(error, request);
     } catch {
       return undefined;
     }
@@ -77,11 +97,15 @@ export class FailureReports {
     }
   }
 
-  async #retry(error: unknown, tries: number, workspaceId: WorkspaceId): Promise<Retry | undefined> {
+  async #retry(
+    error: unknown,
+    { tries, hasBegun }: { tries: number; hasBegun: boolean },
+    workspaceId: WorkspaceId,
+  ): Promise<Retry | undefined> {
     const { failureKind, retryPause } = await import('./failure-kind.ts');
     const { describeFailure } = await import('./explain-failure.ts');
     const now = this.#parts.now();
-    const waitMs = retryPause(error, tries, now);
+    const waitMs = retryPause(error, { tries, hasBegun, now });
     if (waitMs === undefined) return undefined;
     const what = describeFailure(failureKind(error) ?? 'unknown', this.#whom(workspaceId));
     return { what, waitMs, at: now + waitMs };

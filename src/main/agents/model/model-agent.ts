@@ -2,7 +2,7 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { TurnState } from '../../../shared/workspace/turn-state.ts';
 import type { ChatAgent, AgentStatus, TurnSignals } from '../chat-agent.ts';
 import { mustContinue, type NextMove, nextMove } from './next-move.ts';
-import { Turn, type TurnParts } from './turn.ts';
+import { type KnownAdjustments, Turn, type TurnParts } from './turn.ts';
 
 /** The signals of a turn that makes no move. */
 const none: TurnSignals = { stop: new AbortController().signal, closing: new AbortController().signal };
@@ -10,13 +10,14 @@ const none: TurnSignals = { stop: new AbortController().signal, closing: new Abo
 /** A language model, or the guide, in Parley's own loop. */
 export class ModelAgent implements ChatAgent {
   readonly #parts: TurnParts;
+  readonly #known: KnownAdjustments = new Map();
 
   constructor(parts: TurnParts) {
     this.#parts = parts;
   }
 
   work(workspaceId: WorkspaceId, signals: TurnSignals): Promise<TurnState> {
-    return new Turn(this.#parts, workspaceId, signals).run();
+    return new Turn(this.#parts, workspaceId, signals, this.#known).run();
   }
 
   settleBrokenCalls(workspaceId: WorkspaceId): void {

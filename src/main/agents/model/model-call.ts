@@ -1,5 +1,4 @@
 import {
-  APICallError,
   jsonSchema,
   type LanguageModel,
   type ModelMessage,
@@ -12,67 +11,19 @@ import { z } from 'zod';
 import type { Thinking } from '../../../shared/workspace/workspace.ts';
 import type { AgentTool } from '../../tools/tool.ts';
 import { boundedAnswer } from './bounded-answer.ts';
+import type { Adjustments } from './repairs.ts';
 
 type Wrapped = Parameters<typeof wrapLanguageModel>[0]['model'];
 
 /**
  * Wraps a model whose next request has to call a tool. The tool choice is set behind the library's back, since
- * the library fails an answer that does something else, and loses what the model said and called instead. A
- * request that the provider refuses for it is sent again without, with the same tools.
+ * the library fails an answer that does something else, and loses what the model said and called instead.
  */
 export function forcingTool(model: Wrapped, toolName: string): Wrapped {
   return wrapLanguageModel({
     model,
     middleware: {
-      async wrapStream({ model: asked, params }) {
-        try {
-          return await asked.doStream({ ...params, toolChoice: { type: 'tool', toolName } });
-        } catch (error) {
-          if (!refusesForce(error)) throw error;
-          return asked.doStream(params);
-        }
-      },
-    },
-  });
-}
-
-/**
- * Providers' errors about forcing a tool; LM Studio has no code for it, DeepSeek and Claude refuse it while they
- * reason.
- */
-const forcing = /tool[_ ]?choice|function[_ ]?calling|allowed_?function_?names/i;
-
-/** True when a provider refused a request because it forces a tool. */
-function refusesForce(error: unknown): boolean {
-  return isRefusal(error, forcing);
-}
-
-/** True when a provider refused a request with a matching message. */
-function isRefusal(error: unknown, words: RegExp): boolean {
-  if (!APICallError.isInstance(error)) return false;
-  const { statusCode, message, responseBody = '' } = error;
-  return [400, 404, 422].includes(statusCode ?? 0) && words.test(`${message} ${responseBody}`);
-}
-
-/** Providers' errors about thinking. */
-const thinkingWords = /think|reason(ing)?([_ .-]|$)/i;
-
-/**
- * Wraps a model with a level of thinking. A request that the provider refuses for it is sent again without: no
- * table knows which models of which servers take it.
- */
-function thinkingIfTaken(model: Wrapped): Wrapped {
-  return wrapLanguageModel({
-    model,
-    middleware: {
-      async wrapStream({ model: asked, params }) {
-        try {
-          return await asked.doStream(params);
-        } catch (error) {
-          if (!isRefusal(error, thinkingWords) || refusesForce(error)) throw error;
-          return asked.doStream({ ...params, reasoning: 'provider-default' });
-        }
-      },
+      transformParams: async ({ params }) => ({ ...params, toolChoice: { type: 'tool', toolName } }),
     },
   });
 }
@@ -80,7 +31,7 @@ function thinkingIfTaken(model: Wrapped): Wrapped {
 /** The library would print warnings about a model's name that nobody can act on. */
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
-type ModelCall = {
+export type ModelCall = {
   model: Exclude<LanguageModel, string>;
   instructions: string;
   messages: ModelMessage[];
@@ -89,6 +40,9 @@ type ModelCall = {
   force?: string | undefined;
   /** The level of thinking; null for a model that does not think on request. */
   thinking?: Thinking | null;
+  /** The tokens that the answer may take; null where its provider decides. */
+  mostOutput?: number | null;
+  adjusted?: Adjustments;
   signal: AbortSignal;
 };
 
@@ -101,23 +55,50 @@ export function callModel({
   instructions,
   messages,
   tools,
-  force,
-  thinking = null,
   signal,
+  adjusted = {},
+  ...wishes
 }: ModelCall): AsyncIterable<TextStreamPart<ToolSet>> {
   const over = new AbortController();
-  const asked = thinking === null ? model : thinkingIfTaken(model);
+  const force = adjusted.unforced === true ? undefined : wishes.force;
+  const thinking = adjusted.thinking === 'unsaid' ? null : (wishes.thinking ?? null);
+  const { mostOutput = wishes.mostOutput ?? null } = adjusted;
   const { fullStream } = streamText({
-    model: force === undefined ? asked : forcingTool(asked, force),
+    model: force === undefined ? model : forcingTool(model, force),
     instructions,
-    messages,
+    messages: withThoughts(messages, adjusted.thoughts),
     tools: Object.fromEntries(tools.map((tool) => [tool.name, offer(tool)])),
     abortSignal: AbortSignal.any([signal, over.signal]),
     ...(thinking !== null && { reasoning: thinking === 'off' ? 'none' : thinking }),
+    ...(mostOutput !== null && { maxOutputTokens: mostOutput }),
     maxRetries: 0,
     onError: () => {},
   });
   return boundedAnswer(fullStream, () => over.abort());
+}
+
+/** The messages with the thoughts of earlier answers as a model wants them. */
+function withThoughts(messages: ModelMessage[], thoughts: Adjustments['thoughts']): ModelMessage[] {
+  switch (thoughts) {
+    case undefined:
+      return messages;
+    case 'none':
+      return messages.flatMap((message) => {
+        if (message.role !== 'assistant' || typeof message.content === 'string') return [message];
+        const content = message.content.filter(({ type }) => type !== 'reasoning');
+        return content.length === 0 ? [] : [{ ...message, content }];
+      });
+    case 'always':
+      return messages.map((message) => {
+        if (message.role !== 'assistant' || hasThoughts(message)) return message;
+        // The library adds what stands here to the message, and leaves out a thought without text.
+        return { ...message, providerOptions: { openaiCompatible: { reasoning_content: '' } } };
+      });
+  }
+}
+
+function hasThoughts({ content }: ModelMessage): boolean {
+  return typeof content !== 'string' && content.some((part) => part.type === 'reasoning' && part.text !== '');
 }
 
 /** The schema describes the input for the model; the tool itself validates its input. */

@@ -110,8 +110,39 @@ const edition = /^(?:[-@](?:\d{3,8}|\d{4}-\d{2}-\d{2}|\d{2}-\d{2,4}|latest|previ
 const thinking =
   /gpt-oss|gpt-[5-9]|(^|[-_/])o[134](-|$)|deepseek-(r|v3\.[1-9])|qwen-?3(?!.*(coder|instruct))|qwq|magistral|gemini-(2\.5|[3-9])|claude-(3-7|(opus|sonnet|haiku|fable)-[4-9])|grok-[3-9]|glm-(4\.[5-9]|[5-9])|thinking|reason/i;
 
-/** How many tokens a model reads, what it costs, and whether it thinks on request; null where unknown. */
-export type ModelFacts = { contextWindow: number | null; price: Price | null; thinks: boolean };
+/** How many tokens a model reads and writes, what it costs, and whether it thinks on request; null where unknown. */
+export type ModelFacts = {
+  contextWindow: number | null;
+  /** The tokens of an answer at most; null where its provider gives it all it can, unasked. */
+  mostOutput: number | null;
+  price: Price | null;
+  thinks: boolean;
+};
+
+/**
+ * The most tokens of an answer, as their makers gave them on 2026-09-23, for models whose providers cut an answer
+ * short that no limit is asked for.
+ */
+const outputs: readonly (readonly [RegExp, number])[] = [
+  [/claude-3-haiku/, 4_096],
+  [/claude-3-5/, 8_192],
+  [/claude-opus-4(-0|-1|-2025\d{4})?(?![-.]\d)/, 32_000],
+  [/claude-(3-7-sonnet|(sonnet|opus|haiku)-4-5|sonnet-4(-0)?(?![-.]\d(?!\d)))/, 64_000],
+  [/claude-(opus|sonnet)-4-[6-8]|claude-(opus|sonnet|haiku|fable)-5/, 128_000],
+  [/gpt-4o|gpt-4-turbo/, 16_384],
+  [/gpt-4\.1/, 32_768],
+  [/gemini-2\.0/, 8_192],
+  [/gemini-(2\.5|[3-9])/, 65_536],
+];
+
+/** The tokens that an answer of any other model is asked for. */
+const usualOutput = 32_000;
+
+function mostOutputOf(model: string): number {
+  // Gateways write Claude's versions with a dot.
+  const name = model.replace(/(claude.*-\d)\.(\d)/, '$1-$2');
+  return outputs.find(([pattern]) => pattern.test(name))?.[1] ?? usualOutput;
+}
 
 /** Returns what is known of a provider's model. */
 export function modelFacts(provider: ProviderId, model: string): ModelFacts {
@@ -119,27 +150,38 @@ export function modelFacts(provider: ProviderId, model: string): ModelFacts {
     case 'anthropic':
       return {
         ...facts(tables.anthropic, model),
+        mostOutput: mostOutputOf(model),
         thinks: !/claude-(2|instant|3-(opus|sonnet|haiku|5))/.test(model),
       };
     case 'openai':
-      return { ...facts(tables.openai, model), thinks: /^(o\d|gpt-[5-9](?!.*chat))/.test(model) };
+      return {
+        ...facts(tables.openai, model),
+        mostOutput: null,
+        thinks: /^(o\d|gpt-[5-9](?!.*chat))/.test(model),
+      };
     case 'google':
       return {
         ...facts(tables.google, model),
+        mostOutput: null,
         thinks: thinking.test(model) || /^gemini-.*latest$/.test(model),
       };
     // Served by somebody else, at their own price.
     case 'openai-compatible': {
       const own = model.slice(model.lastIndexOf('/') + 1);
-      return { ...facts(allRows, own), price: null, thinks: thinking.test(own) };
+      return {
+        ...facts(allRows, own),
+        mostOutput: mostOutputOf(own),
+        price: null,
+        thinks: thinking.test(own),
+      };
     }
     // The server's settings decide how much it reads.
     case 'ollama':
-      return { contextWindow: null, price: null, thinks: thinking.test(model) };
+      return { contextWindow: null, mostOutput: null, price: null, thinks: thinking.test(model) };
   }
 }
 
-function facts(rows: readonly Row[], model: string): Omit<ModelFacts, 'thinks'> {
+function facts(rows: readonly Row[], model: string): Pick<ModelFacts, 'contextWindow' | 'price'> {
   const row = rows.find(([name]) => model.startsWith(name) && edition.test(model.slice(name.length)));
   return { contextWindow: row?.[1] ?? null, price: row?.[2] ?? null };
 }

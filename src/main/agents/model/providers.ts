@@ -43,7 +43,7 @@ export function seesImages(agent: string): boolean {
 /** Returns what is known of an agent's model; nothing for the guide. */
 export function factsOf(agent: string): ModelFacts {
   const provider = providerOf(agent);
-  if (provider === undefined) return { contextWindow: null, price: null, thinks: false };
+  if (provider === undefined) return { contextWindow: null, mostOutput: null, price: null, thinks: false };
   return modelFacts(provider, splitAgent(agent).model);
 }
 

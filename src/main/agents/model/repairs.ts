@@ -1,5 +1,10 @@
-/** How a refused request can be changed before it is sent again. */
+/** How a request can be changed before it is sent again. */
 export type RepairKind =
+  | 'asked-again'
+  | 'unforced'
+  | 'thinking'
+  | 'thoughts'
+  | 'output'
   | 'without-images'
   | 'without-any-image'
   | 'without-tools'
@@ -21,3 +26,15 @@ export class Repairs {
     this.#made.add(kind);
   }
 }
+
+/** What is different in requests for a model, since it refused them as they would be. */
+export type Adjustments = {
+  /** No tool is forced. */
+  unforced?: true;
+  /** Nothing is said about thinking. */
+  thinking?: 'unsaid';
+  /** Earlier thoughts stay away, or each answer has some, empty ones where it has none. */
+  thoughts?: 'none' | 'always';
+  /** The tokens that an answer may take; null where nothing is to be said about it. */
+  mostOutput?: number | null;
+};

@@ -1,18 +1,23 @@
-import type { FinishReason, LanguageModelUsage, TextStreamPart, ToolSet } from 'ai';
+import type { LanguageModelUsage, TextStreamPart, ToolSet } from 'ai';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
-import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import type { ToolKind } from '../../../shared/transcript/transcript.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
 import type { TextTail } from '../../chat/text-tail.ts';
 import { unusedCallId } from '../unused-call-id.ts';
-import { BrokenAnswer, improperFinish } from './bounded-answer.ts';
+import { BrokenAnswer, cutCallText, EmptyAnswer, emptyReason, improperFinish } from './answer-end.ts';
+import { cutOfRequest } from './providers/ollama.ts';
+import { isMarkedAsThought } from './providers/thought-tags.ts';
 import { costOf, countedTokens, type Price } from './model-table.ts';
 import type { StepPlace } from './next-move.ts';
 
 type StreamPart = TextStreamPart<ToolSet>;
+type FinishPart = Extract<StreamPart, { type: 'finish-step' }>;
 type OpenText = { type: 'text' | 'reasoning'; position: number; tail: TextTail; metadata: unknown };
 
 export type RecorderParts = {
+  /** The model's name for people. */
+  by: string;
   log: ChatLog;
   workspaceId: WorkspaceId;
   /** Null where the price is unknown. */
@@ -30,6 +35,13 @@ export class StepRecorder {
   readonly #parts: RecorderParts;
   readonly #place: StepPlace;
   readonly #texts = new Map<string, OpenText>();
+  #hasAnswer = false;
+  /** The calls whose input is empty or can't be read, as it is where an answer is cut in their middle. */
+  readonly #halfCalls: ToolCallId[] = [];
+  /** Whether some input of a call has come. */
+  readonly #inputs = new Map<string, boolean>();
+  #hasThoughts = false;
+  #hasCalls = false;
   /** When the model began to work on the next part. */
   #nextSince: number;
 
@@ -41,7 +53,15 @@ export class StepRecorder {
     this.#nextSince = this.#log.now();
   }
 
-  /** Throws the stream's own error when the provider reports one, BrokenAnswer for an improper end. */
+  /** True once anything of the answer has come. */
+  get hasBegun(): boolean {
+    return this.#hasAnswer || this.#hasThoughts;
+  }
+
+  /**
+   * Throws the stream's own error when the provider reports one, BrokenAnswer for an improper end, EmptyAnswer for
+   * an end without an answer.
+   */
   record(part: StreamPart): void {
     switch (part.type) {
       case 'text-start':
@@ -53,6 +73,12 @@ export class StepRecorder {
       case 'text-end':
       case 'reasoning-end':
         return this.#close(part.id, part.providerMetadata);
+      case 'tool-input-delta':
+        if (part.delta.trim() !== '') this.#inputs.set(part.id, true);
+        return;
+      case 'tool-input-start':
+        this.#inputs.set(part.id, false);
+        return;
       case 'tool-call':
         return this.#addCall(part);
       case 'error':
@@ -61,12 +87,11 @@ export class StepRecorder {
         throw new DOMException('The turn was stopped.', 'AbortError');
       case 'finish-step':
         this.#addUsage(part.usage);
-        return this.#finish(part.finishReason);
+        this.#noteCut(part.providerMetadata);
+        return this.#finish(part);
       case 'start':
       case 'start-step':
       case 'finish':
-      case 'tool-input-start':
-      case 'tool-input-delta':
       case 'tool-input-end':
       case 'tool-result':
       case 'tool-error':
@@ -99,6 +124,8 @@ export class StepRecorder {
   #append(id: string, text: string, metadata: unknown): void {
     const open = this.#texts.get(id);
     open?.tail.append(text);
+    if (open?.type === 'reasoning') this.#hasThoughts = true;
+    else if (text.trim() !== '') this.#hasAnswer = true;
     if (open !== undefined && metadata !== undefined) open.metadata = metadata;
   }
 
@@ -107,17 +134,29 @@ export class StepRecorder {
     if (open === undefined) return;
     this.#texts.delete(id);
     const { messageId } = this.#place;
-    const last = metadata ?? open.metadata;
-    if (last !== undefined) this.#log.setMetadata(messageId, open.position, last);
     this.#log.closeText(this.#workspaceId, open.tail);
-    if (open.type === 'reasoning') this.#log.endThought(this.#workspaceId, messageId, open.position);
+    const isThought = open.type === 'reasoning' || isMarkedAsThought(metadata);
+    const last = metadata ?? open.metadata;
+    if (open.type === 'text' && isThought) this.#foldThought(open.position);
+    else if (last !== undefined) this.#log.setMetadata(messageId, open.position, last);
+    if (isThought) this.#log.endThought(this.#workspaceId, messageId, open.position);
     this.#nextSince = this.#log.now();
   }
 
+  /** What was taken for the answer was thought. */
+  #foldThought(position: number): void {
+    this.#log.foldThought(this.#workspaceId, this.#place.messageId, position);
+    this.#hasThoughts = true;
+    this.#hasAnswer = this.#hasCalls;
+  }
+
   #addCall(call: Extract<StreamPart, { type: 'tool-call' }>): void {
+    [this.#hasAnswer, this.#hasCalls] = [true, true];
     const { toolName, providerMetadata: metadata } = call;
     const input: unknown = call.input;
     const toolCallId = unusedCallId(call.toolCallId, (id) => this.#log.hasCall(this.#workspaceId, id));
+    if (call.invalid === true || this.#inputs.get(call.toolCallId) === false)
+      this.#halfCalls.push(toolCallId);
     const kind = this.#parts.kindOf(toolName);
     const part = { ...this.#place, type: 'tool' as const, kind, toolCallId, toolName, input, metadata };
     // The time of a call includes that in which the model made it.
@@ -128,20 +167,49 @@ export class StepRecorder {
       this.#log.settleTool(this.#workspaceId, this.#place.messageId, toolCallId, refused);
   }
 
+  /** Says of a request that the model did not read all of it. */
+  #noteCut(metadata: unknown): void {
+    const cut = cutOfRequest(metadata);
+    if (cut === undefined) return;
+    const note = { type: 'read-in-part' as const, by: this.#parts.by, ...cut };
+    this.#log.addNotes(this.#workspaceId, this.#place.messageId, [note]);
+  }
+
   #addUsage(usage: LanguageModelUsage): void {
     const { inputTokens: input = 0, outputTokens: output = 0 } = usage;
     if (input + output === 0) return;
     const { price } = this.#parts;
-    const cost = price === null ? null : costOf(price, countedTokens(usage));
-    this.#log.usage.add(this.#workspaceId, this.#place.messageId, { input, output }, cost);
+    const counted = countedTokens(usage);
+    const cost = price === null ? null : costOf(price, counted);
+    this.#log.usage.add(
+      this.#workspaceId,
+      this.#place.messageId,
+      { input, output, cached: counted.cacheRead },
+      cost,
+    );
   }
 
-  /** A cut answer is left incomplete, to be requested again; one that reached the length limit stays as it is. */
-  #finish(reason: FinishReason): void {
+  /**
+   * A cut or empty answer is left incomplete, to be requested again; one that reached the length limit stays as it is.
+   */
+  #finish({ finishReason: reason, rawFinishReason: raw, usage }: FinishPart): void {
     this.end();
     const broken = improperFinish(reason);
+    const isSaid = this.#hasAnswer || broken === 'length' || broken === 'interrupted';
+    if (!isSaid && (broken !== 'error' || raw !== undefined))
+      throw new EmptyAnswer(emptyReason(reason, { raw, hasThoughts: this.#hasThoughts }));
     const { messageId, step } = this.#place;
     if (broken !== 'interrupted' && broken !== 'error') this.#log.completeSteps(messageId, step + 1);
-    if (broken !== undefined) throw new BrokenAnswer(broken);
+    const tokens = usage.outputTokens || undefined;
+    if (broken === 'length') this.#settleHalfCalls(tokens);
+    if (broken !== undefined) throw new BrokenAnswer(broken, tokens);
+  }
+
+  /** The calls in whose middle the answer was cut are never run. */
+  #settleHalfCalls(tokens: number | undefined): void {
+    for (const toolCallId of this.#halfCalls) {
+      const result = { ok: false, text: cutCallText(tokens) };
+      this.#log.settleTool(this.#workspaceId, this.#place.messageId, toolCallId, result);
+    }
   }
 }

@@ -1,18 +1,23 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
+import type { WorkspaceId } from '../../../shared/ids.ts';
 import { interrupted } from '../../../shared/questions/cancel-reasons.ts';
 import type { Problem, TurnState } from '../../../shared/workspace/turn-state.ts';
+import type { RequestNote } from '../../../shared/transcript/request-note.ts';
 import type { PermissionSubject } from '../../../shared/permissions/permission.ts';
 import type { Permissions } from '../../permissions/permissions.ts';
 import type { ResolveSteering } from '../../previews/resolve-steering.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
 import type { PersonMessages } from '../../chat/person-messages.ts';
+import type { SteeringStore } from '../../storage/steering-store.ts';
 import type { WorkspaceRow } from '../../storage/workspace-store.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { TurnSignals } from '../chat-agent.ts';
+import type { StartTimer } from '../../clock.ts';
+import type { RefusedRequest } from './adjust-request.ts';
+import { BrokenAnswer, cutAnswerText, EmptyAnswer } from './answer-end.ts';
 import type { ChatRequest, ChatState } from './chat-request.ts';
 import type { FailureReports } from './failure-reports.ts';
+import type { ModelCall } from './model-call.ts';
 import { instructionsFor, type KnownOfFolder } from './instructions.ts';
 import {
   endOfAnswers,
@@ -26,7 +31,7 @@ import type { CompactionResult, Compactor } from './compaction/compactor.ts';
 import type { Shortening } from './compaction/shorten-results.ts';
 import { type AgentChoice, agentLabel, factsOf, providerOf, seesImages } from './providers.ts';
 import { noteAboutTools, type RefusedTools } from './refused-tools.ts';
-import { type RepairKind, Repairs } from './repairs.ts';
+import { type Adjustments, type RepairKind, Repairs } from './repairs.ts';
 import { StepRecorder } from './step-recorder.ts';
 import type { Situation } from '../../tools/refused-calls.ts';
 import type { AgentTool } from '../../tools/tool.ts';
@@ -60,15 +65,24 @@ export type TurnParts = {
   permissions: Permissions;
   /** Reads what is known of a folder now. */
   knownOf: (folder: string) => Promise<KnownOfFolder>;
+  steering: Pick<SteeringStore, 'say'>;
+  after: StartTimer;
 };
 
-/** A request with the tools of others that it carried; `by` is the name of its model for people. */
-type Asked = {
+/** What models refuse, by the names of their agents and the level of thinking. */
+export type KnownAdjustments = Map<string, Adjustments>;
+
+/** The last request, and the answer that it was made for. */
+type Asked = RefusedRequest & {
+  place: StepPlace;
+  /** Its agent and level of thinking, under which is known what the model refuses. */
+  key: string;
   request: ChatRequest;
+  /** The tools of others that it carried. */
   more: readonly AgentTool[];
-  messageId: MessageId;
   agent: string;
   by: string;
+  hasBegun: () => boolean;
 };
 
 /**
@@ -79,16 +93,24 @@ export class Turn {
   readonly #parts: TurnParts;
   readonly #workspaceId: WorkspaceId;
   readonly #signals: TurnSignals;
-  #known: Promise<KnownOfFolder> | undefined;
+  #folder: Promise<KnownOfFolder> | undefined;
   #shortening: Shortening | undefined;
   #repairs = new Repairs();
   /** True where a request was refused for tools of others, and nobody knows for which. */
   #withoutOthersTools = false;
-  /** The last request, and the answer that it was made for. */
+  /** What is different in this request alone. */
+  #adjusted: Adjustments = {};
+  readonly #known: KnownAdjustments;
   #asked: Asked | undefined;
 
-  constructor(parts: TurnParts, workspaceId: WorkspaceId, signals: TurnSignals) {
+  constructor(
+    parts: TurnParts,
+    workspaceId: WorkspaceId,
+    signals: TurnSignals,
+    known: KnownAdjustments = new Map(),
+  ) {
     this.#parts = parts;
+    this.#known = known;
     this.#workspaceId = workspaceId;
     this.#signals = signals;
   }
@@ -117,7 +139,9 @@ export class Turn {
             if (problem !== undefined) return { status: 'failed', problem };
             tries = 0;
             this.#repairs = new Repairs();
+            this.#adjusted = {};
           } catch (error) {
+            this.#tellOfCut(error);
             const repair = await this.#repair(error);
             if (repair === 'no-words') return { status: 'failed', problem: noSummary };
             if (repair === 'none') {
@@ -135,11 +159,12 @@ export class Turn {
   }
 
   /**
-   * Changes a refused request so that it can be sent again: refused images and tools are left out; for one that was
-   * too long, older turns become a summary, and after that earlier results of this turn are cut. `none` for another
-   * failure, or when nothing is left to change.
+   * Changes a refused request so that it can be sent again, or sends one again that got nothing: what the refusal
+   * names is said otherwise; refused images and tools are left out; for one that was too long, older turns become a summary,
+   * and after that earlier results of this turn are cut. `none` for another failure, or when nothing is left to change.
    */
   async #repair(error: unknown): Promise<'made' | 'none' | 'no-words'> {
+    if (this.#askAgain(error) || (await this.#adjust(error))) return 'made';
     if ((await this.#leaveOutImages(error)) || (await this.#leaveOutTools(error))) return 'made';
     if (!(await this.#parts.failures.isTooLong(error))) return 'none';
     if (this.#repairs.allow('summarised')) {
@@ -148,15 +173,62 @@ export class Turn {
       if (result !== 'nothing') return result === 'done' ? 'made' : result;
     }
     if (!this.#repairs.allow('shortened')) return 'none';
-    this.#repairs.add('shortened');
-    return (await this.#makeRoom()) ? 'made' : 'none';
+    if (!(await this.#makeRoom())) return 'none';
+    this.#note('shortened', { type: 'shortened' });
+    return 'made';
+  }
+
+  /** Has the model read that its answer was cut, once it is asked again. */
+  #tellOfCut(error: unknown): void {
+    if (!(error instanceof BrokenAnswer) || error.end !== 'length' || this.#asked === undefined) return;
+    const { place } = this.#asked;
+    const { steering, resolving, log } = this.#parts;
+    const wasCut = resolving
+      .told(this.#workspaceId)
+      .some(
+        ({ kind, messageId, step }) => kind === 'cut' && messageId === place.messageId && step === place.step,
+      );
+    const end = endOfAnswers(log.historyEnd(this.#workspaceId)) ?? place;
+    const text = cutAnswerText(error.tokens, wasCut);
+    steering.say(this.#workspaceId, { ...end, text, kind: 'cut', about: null });
+  }
+
+  /** True where an answer held nothing, for no reason, and may be asked for once more. */
+  #askAgain(error: unknown): boolean {
+    if (!(error instanceof EmptyAnswer) || error.reason.type !== 'nothing') return false;
+    if (!this.#repairs.allow('asked-again')) return false;
+    this.#note('asked-again', { type: 'asked-again' });
+    return true;
+  }
+
+  /** Leaves out of a request, or says otherwise, what its refusal names. */
+  async #adjust(error: unknown): Promise<boolean> {
+    if (this.#asked === undefined) return false;
+    const adjustment = await this.#parts.failures.adjustment(error, this.#asked);
+    if (adjustment === undefined || !this.#repairs.allow(adjustment.kind)) return false;
+    const { kind, now, later, note } = adjustment;
+    this.#adjusted = { ...this.#adjusted, ...now };
+    const { key } = this.#asked;
+    this.#known.set(key, { ...this.#known.get(key), ...later });
+    this.#note(kind, note);
+    return true;
+  }
+
+  /** Counts a repair, and says so of the answer that it is for. */
+  #note(kind: RepairKind, how: Extract<RequestNote, { type: 'repaired' }>['how']): void {
+    this.#repairs.add(kind);
+    if (this.#asked === undefined) return;
+    const { place, by } = this.#asked;
+    const { messageId } = place;
+    this.#parts.log.addNotes(this.#workspaceId, messageId, [{ type: 'repaired', by, how }]);
   }
 
   /** Leaves out the images that a request was refused for, from now on; all of them the second time. */
   async #leaveOutImages(error: unknown): Promise<boolean> {
     const { failures, log } = this.#parts;
     if (this.#asked === undefined) return false;
-    const { request, messageId, agent, by } = this.#asked;
+    const { request, place, agent, by } = this.#asked;
+    const { messageId } = place;
     const kind: RepairKind = this.#repairs.allow('without-images') ? 'without-images' : 'without-any-image';
     const refusal = await failures.refusedImages(error, request.sent, kind === 'without-images');
     if (refusal === undefined || !this.#repairs.allow(kind)) return false;
@@ -176,7 +248,8 @@ export class Turn {
   async #leaveOutTools(error: unknown): Promise<boolean> {
     const { failures, log, refusedTools } = this.#parts;
     if (this.#asked === undefined) return false;
-    const { more, messageId, agent, by } = this.#asked;
+    const { more, place, agent, by } = this.#asked;
+    const { messageId } = place;
     const refusal = await failures.refusedTools(error, more);
     if (refusal === undefined) return false;
     const { tools, named } = refusal;
@@ -196,11 +269,24 @@ export class Turn {
     const signal = AbortSignal.any([this.#signals.stop, this.#signals.closing]);
     if (signal.aborted) throw error;
     const { workspaces, failures } = this.#parts;
-    const retry = await failures.retry(error, tries, this.#workspaceId);
+    const hasBegun = this.#asked?.hasBegun() ?? false;
+    const retry = await failures.retry(error, { tries, hasBegun }, this.#workspaceId);
     if (retry === undefined) throw error;
     workspaces.setTurn(this.#workspaceId, { status: 'working', retry });
-    await wait(retry.waitMs, undefined, { signal });
+    await this.#wait(retry.waitMs, signal);
     workspaces.setTurn(this.#workspaceId, { status: 'working' });
+  }
+
+  /** Rejects with the reason of a signal that comes before the time is over. */
+  #wait(ms: number, signal: AbortSignal): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const callOff = this.#parts.after(ms, resolve);
+    const stop = () => {
+      callOff();
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    return promise.finally(() => signal.removeEventListener('abort', stop));
   }
 
   /** Calls of an answer that broke off are never run; each still gets its one result. */
@@ -310,6 +396,21 @@ export class Turn {
     };
   }
 
+  /** Keeps what a request is for, should it be refused; returns what is different in it. */
+  #noteAsked(
+    asked: Omit<Asked, keyof RefusedRequest>,
+    { force, thinking, mostOutput }: Pick<ModelCall, 'force' | 'thinking' | 'mostOutput'>,
+  ): Adjustments {
+    const adjusted = { ...this.#known.get(asked.key), ...this.#adjusted };
+    this.#asked = {
+      ...asked,
+      isForced: force !== undefined && adjusted.unforced !== true,
+      isThinking: thinking !== null && thinking !== undefined && adjusted.thinking === undefined,
+      mostOutput: adjusted.mostOutput === undefined ? (mostOutput ?? null) : adjusted.mostOutput,
+    };
+    return adjusted;
+  }
+
   /** Makes one model call, unless a message came that goes first; returns the problem where it could not. */
   async #askModel(into: StepPlace | null): Promise<Problem | undefined> {
     const { log, workspaces, tools, agentOf, resolving } = this.#parts;
@@ -329,7 +430,7 @@ export class Turn {
       row = workspaces.row(workspaceId);
     }
     const { callModel } = await import('./model-call.ts');
-    const known = await (this.#known ??= this.#parts.knownOf(row.folder));
+    const known = await (this.#folder ??= this.#parts.knownOf(row.folder));
     if (into === null && this.#parts.messages.hasQueued(workspaceId)) return undefined;
     const place = into ?? { messageId: log.beginAgentMessage(workspaceId), step: 0 };
     const force = resolving.prepare(workspaceId, place) ? 'resolve' : undefined;
@@ -340,11 +441,13 @@ export class Turn {
     const situation: Situation = { mode: row.mode, dialect: dialectOf(row), pending, more };
     const kindOf = (toolName: string) => tools.kindOf(toolName, more);
     const refusal = (toolName: string) => tools.refusal(toolName, situation);
-    const recorder = new StepRecorder({ log, workspaceId, price: facts.price, kindOf, refusal }, place);
+    const by = choice.agent.name;
+    const recorder = new StepRecorder({ by, log, workspaceId, price: facts.price, kindOf, refusal }, place);
     const request = chatRequest(this.#state(row));
     const messages = this.#shortening?.of(request.messages) ?? request.messages;
-    const by = choice.agent.name;
-    this.#asked = { request, more, messageId: place.messageId, agent: row.agent, by };
+    const wishes = { force, thinking: facts.thinks ? row.thinking : null, mostOutput: facts.mostOutput };
+    const asked = { key: `${row.agent} ${row.thinking}`, request, more, place, agent: row.agent, by };
+    const adjusted = this.#noteAsked({ ...asked, hasBegun: () => recorder.hasBegun }, wishes);
     const notes = [...request.notes(by), ...noteAboutTools(refused, by, false)];
     log.addNotes(workspaceId, place.messageId, notes);
     const { stop, closing } = this.#signals;
@@ -354,8 +457,8 @@ export class Turn {
         instructions: instructionsFor(row.mode, row.folder, tools.named(situation), known),
         messages,
         tools: tools.offered(situation),
-        force,
-        thinking: facts.thinks ? row.thinking : null,
+        ...wishes,
+        adjusted,
         signal: AbortSignal.any([stop, closing]),
       });
       for await (const part of stream) recorder.record(part);

@@ -11,7 +11,7 @@ import type { FileDiff } from '../../../shared/previews/preview.ts';
 import type { CommandRun } from '../../../shared/transcript/command-run.ts';
 import type { Message, Part, ToolPart } from '../../../shared/transcript/transcript.ts';
 import { cardAsText, statusOf } from '../../../shared/questions/question-text.ts';
-import { leftOutText } from '../message/left-out-words.ts';
+import { noteText } from '../message/request-note-words.ts';
 import { toolSummary } from '../tools/tool-words.ts';
 import type { ExportedChat } from './exported-chat.ts';
 
@@ -42,7 +42,7 @@ function messageMarkdown(message: Message, agent: string): string {
     case 'agent':
       return blocks(
         `## ${inLine(agent)}, ${at}`,
-        ...(message.notes ?? []).map((note) => `*${inLine(leftOutText(note, true))}*`),
+        ...(message.notes ?? []).map((note) => `*${inLine(noteText(note, true))}*`),
         ...message.parts.map(partMarkdown),
       );
     case 'outside':

@@ -1,4 +1,4 @@
-import { ImageOff, Unplug } from 'lucide-react';
+import { ImageOff, RotateCw, Unplug } from 'lucide-react';
 import { Component, memo, type ReactNode, Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { RequestNote } from '../../../shared/transcript/request-note.ts';
@@ -8,7 +8,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { lazyPart, LostPart } from '../../ui/lazy-part.ts';
 import { StreamingMarkdown } from '../answer/streaming-markdown.tsx';
 import { AgentActions } from '../message/agent-actions.tsx';
-import { leftOutText } from '../message/left-out-words.ts';
+import { noteText } from '../message/request-note-words.ts';
 import { UserMessageRow } from '../message/user-message.tsx';
 import { DisclosureLine } from '../tools/disclosure-line.tsx';
 import { SuppliedCall } from '../tools/supplied-call.tsx';
@@ -132,21 +132,31 @@ function RowContent({ row, workspaceId, growing, nth, cardIndex, cardCount, onNe
   }
 }
 
+/** Lines about the requests for an answer. */
 function RequestNotes({ notes }: { notes: readonly RequestNote[] }) {
   return (
-    <ul aria-label="Left out of the request" className="flex flex-col gap-1 text-second text-secondary">
-      {notes.map((note) => {
-        const Icon = note.type === 'images-left-out' ? ImageOff : Unplug;
-        const whole = leftOutText(note, true);
-        return (
-          <li key={whole} title={whole} className="flex gap-2">
-            <Icon aria-hidden className="mt-0.75 size-3.75 shrink-0 text-tertiary" />
-            <span className="min-w-0 wrap-anywhere">{leftOutText(note, false)}</span>
-          </li>
-        );
-      })}
+    <ul aria-label="About the request" className="flex flex-col gap-1 text-second text-secondary">
+      {notes.map((note, index) => (
+        <li key={index} title={noteText(note, true)} className="flex gap-2">
+          <NoteIcon note={note} />
+          <span className="min-w-0 wrap-anywhere">{noteText(note, false)}</span>
+        </li>
+      ))}
     </ul>
   );
+}
+
+function NoteIcon({ note }: { note: RequestNote }) {
+  const look = { 'aria-hidden': true, className: 'mt-0.75 size-3.75 shrink-0 text-tertiary' };
+  switch (note.type) {
+    case 'images-left-out':
+      return <ImageOff {...look} />;
+    case 'tools-left-out':
+      return <Unplug {...look} />;
+    case 'repaired':
+    case 'read-in-part':
+      return <RotateCw {...look} />;
+  }
 }
 
 function DayLine({ at, today }: { at: number; today: Day }) {

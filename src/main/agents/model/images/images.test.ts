@@ -42,8 +42,12 @@ async function start() {
   return { claude, client, workspaceId, chat, attach, ended, send, sent, notes };
 }
 
-const notesOf = ({ messages }: Pick<Transcript, 'messages'>): RequestNote[] =>
-  messages.flatMap((message) => (message.role === 'agent' ? (message.notes ?? []) : []));
+const notesOf = ({
+  messages,
+}: Pick<Transcript, 'messages'>): Extract<RequestNote, { type: 'images-left-out' }>[] =>
+  messages
+    .flatMap((message) => (message.role === 'agent' ? (message.notes ?? []) : []))
+    .filter((note) => note.type === 'images-left-out');
 
 const summaries = (messages: readonly Message[]) =>
   messages.filter((one) => one.role === 'agent' && one.parts.some(({ type }) => type === 'summary'));

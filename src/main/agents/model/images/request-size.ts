@@ -7,7 +7,7 @@ export const fullShare = 0.92;
 export const charactersPerToken = 4;
 
 /** Returns the characters of a request, without image contents. */
-export function textLength(messages: readonly ModelMessage[]): number {
+export function textLength(messages: readonly unknown[]): number {
   return JSON.stringify(messages, (_, value: unknown) => (value instanceof Uint8Array ? '' : value)).length;
 }
 

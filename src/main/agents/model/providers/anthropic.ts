@@ -1,6 +1,7 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { unsetIfBlank, versionedUrl } from './base-url.ts';
+import { messages } from './message-events.ts';
 import { idsOf } from './model-list.ts';
 import type { Provider } from './provider.ts';
 import { providerFetch } from './provider-fetch.ts';
@@ -21,12 +22,12 @@ export const anthropic: Provider = {
       import('ai'),
     ]);
     return wrapLanguageModel({
-      model: createAnthropic({ apiKey, baseURL: baseUrl, fetch: providerFetch('events') })(model),
+      model: createAnthropic({ apiKey, baseURL: baseUrl, fetch: providerFetch(messages) })(model),
       middleware: {
         specificationVersion: 'v4',
         transformParams: async ({ params }) => ({
           ...params,
-          prompt: withPlainIds(params.prompt),
+          ...cached({ tools: params.tools, prompt: withPlainIds(params.prompt) }),
           toolChoice: possibleChoice(params, model),
         }),
       },
@@ -39,6 +40,29 @@ export const anthropic: Provider = {
     read: idsOf,
   }),
 };
+
+const cacheMark = { anthropic: { cacheControl: { type: 'ephemeral' as const } } };
+
+/**
+ * Has the tools, the instructions and the last two messages cached, each to its end: the most marks that a request may
+ * have. What the next request begins with is read from there (https://platform.claude.com/docs/en/build-with-claude/prompt-caching).
+ */
+function cached({ tools, prompt }: Pick<LanguageModelV4CallOptions, 'tools' | 'prompt'>) {
+  const instructions = prompt.findLastIndex(({ role }) => role === 'system');
+  const last = prompt.length - 2;
+  return {
+    ...(tools !== undefined && {
+      tools: tools.map((tool, index) => (index === tools.length - 1 ? marked(tool) : tool)),
+    }),
+    prompt: prompt.map((message, index) =>
+      index === instructions || (index >= last && message.role !== 'system') ? marked(message) : message,
+    ),
+  };
+}
+
+function marked<Part extends object>(part: Part): Part {
+  return { ...part, providerOptions: cacheMark };
+}
 
 /** Models that refuse a forced tool, as the library knows them. */
 const unforced = /claude-(sonnet|opus)-5-5|claude-fable-5-[12]/;

@@ -39,31 +39,9 @@ export function boundedEvents(body: Body): Body {
   );
 }
 
-/** A line is not JSON. Its content is not repeated. */
-class UnreadableLine extends Error {
-  override readonly name = 'InvalidResponseDataError';
-}
-
-/**
- * A stream of JSON lines with the same limits. Blank lines are dropped, and a line that is not JSON ends it: the
- * library would print either.
- */
+/** A stream of JSON lines with the same limits. */
 export function boundedLines(body: Body): Body {
-  let total = 0;
-  let held: Bytes[] = [];
-  let heldBytes = 0;
-  const hold = (bytes: Bytes): void => {
-    heldBytes += bytes.length;
-    if (heldBytes > modelBounds.event) throw new CutOff('event-too-large');
-    held.push(bytes);
-  };
-  const pass = (controller: TransformStreamDefaultController<Bytes>): void => {
-    const line = Buffer.concat(held).toString('utf8').trim();
-    [held, heldBytes] = [[], 0];
-    if (line === '') return;
-    if (!isJson(line)) throw new UnreadableLine('A line of the answer is no JSON.');
-    controller.enqueue(new TextEncoder().encode(`${line}\n`));
-  };
+  let [total, event] = [0, 0];
   return body.pipeThrough(
     new TransformStream<Bytes, Bytes>({
       transform(chunk, controller) {
@@ -71,24 +49,15 @@ export function boundedLines(body: Body): Body {
         if (total > modelBounds.stream) throw new CutOff('stream-too-large');
         let begin = 0;
         for (let end = chunk.indexOf(lineFeed); end !== -1; end = chunk.indexOf(lineFeed, begin)) {
-          if (end > begin) hold(chunk.subarray(begin, end));
-          if (heldBytes > 0) pass(controller);
-          begin = end + 1;
+          if (event + end - begin > modelBounds.event) throw new CutOff('event-too-large');
+          [event, begin] = [0, end + 1];
         }
-        hold(chunk.subarray(begin));
+        event += chunk.length - begin;
+        if (event > modelBounds.event) throw new CutOff('event-too-large');
+        controller.enqueue(chunk);
       },
-      flush: pass,
     }),
   );
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** A body that ends in CutOff beyond the limit for a list. */

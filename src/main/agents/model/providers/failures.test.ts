@@ -2,6 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import type { ProviderId } from '../../../../shared/providers/provider.ts';
 import type { SubstituteReply } from '../../../../../test/main/provider-proxy.ts';
 import { providerThatCalls, testKey } from '../../../../../test/main/providers-on-the-wire.ts';
+import { noWaiting } from '../../../../../test/main/raw-provider.ts';
+import type { Clock } from '../../../clock.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentText, testApp, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';
 
@@ -20,10 +22,18 @@ const googleError = (
 });
 const ollamaError = (status: number, error: string): SubstituteReply => ({ status, body: { error } });
 
-async function chatWith(id: ProviderId, ...instead: (SubstituteReply | 'real')[]) {
+/** A chat whose waits are over at once. */
+const chatWith = (id: ProviderId, ...instead: (SubstituteReply | 'real')[]) =>
+  chatWaiting(id, noWaiting, ...instead);
+
+async function chatWaiting(
+  id: ProviderId,
+  options: Partial<Clock>,
+  ...instead: (SubstituteReply | 'real')[]
+) {
   const { proxy, env } = await providerThatCalls(id, 'list_files', {});
   proxy.answerNext(...instead);
-  const { client } = testApp(temporaryFolder(), { env });
+  const { client } = testApp(temporaryFolder(), { env, ...options });
   const { id: workspaceId } = await client.workspace.create({ folder: temporaryFolder() });
   const chat = await watchChat(client, workspaceId);
   await client.workspace.sendMessage({ workspaceId, key: 'first', text: 'Go' });
@@ -93,8 +103,8 @@ const cases: [string, ProviderId, SubstituteReply, RegExp, RegExp][] = [
     'a web page',
     'openai-compatible',
     { status: 200, body: '<html>', headers: { 'content-type': 'text/html' } },
-    /broke off|could not be read|went wrong/,
-    /Resume/,
+    /answers with a web page/,
+    /Check OPENAI_COMPATIBLE_BASE_URL/,
   ],
   [
     'a missing model',
@@ -113,7 +123,7 @@ const cases: [string, ProviderId, SubstituteReply, RegExp, RegExp][] = [
 ];
 
 test.each(cases)('%s at %s is told in plain words, with what to do', async (_, id, instead, what, todo) => {
-  const { until } = await chatWith(id, instead);
+  const { until } = await chatWith(id, instead, instead, instead, instead, instead);
   const { turn } = await until((workspace) => workspace.turn.status === 'failed');
   if (turn.status !== 'failed') throw new Error('The turn did not fail.');
   expect(turn.problem.what).toMatch(what);
@@ -143,6 +153,7 @@ const overloaded: [ProviderId, SubstituteReply, string][] = [
     { status: 429, body: 'slow down' },
     'OpenAI-compatible has had too many requests from your account.',
   ],
+  ['ollama', ollamaError(500, 'llama runner process has terminated'), 'Ollama had a server error.'],
 ];
 
 describe('what passes by itself', () => {
@@ -150,7 +161,7 @@ describe('what passes by itself', () => {
     const soon = { ...instead, headers: { 'retry-after': '0' } };
     const { proxy, chat, until } = await chatWith(id, soon, soon);
     const { turn } = await until(({ turn: now }) => now.status === 'working' && now.retry !== undefined);
-    expect(turn).toMatchObject({ retry: { what, waitMs: 0 } });
+    expect(turn).toMatchObject({ retry: { what, waitMs: 2_000 } });
     await chat.until((seen) => agentText(seen).includes('Thank you.'));
     expect(proxy.requests).toHaveLength(4);
     expect(new Set(proxy.requests.slice(0, 3).map(({ body }) => body)).size).toBe(1);
@@ -179,7 +190,7 @@ describe('what passes by itself', () => {
       'You exceeded your current quota, please check your plan and billing details.',
       [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '37s' }],
     );
-    const { proxy, client, workspaceId, until } = await chatWith('google', limit);
+    const { proxy, client, workspaceId, until } = await chatWaiting('google', {}, limit);
     const { turn } = await until(({ turn: now }) => now.status === 'working' && now.retry !== undefined);
     expect(turn).toMatchObject({ retry: { waitMs: 37_000 } });
     await client.workspace.stop({ workspaceId });

@@ -4,10 +4,32 @@ import { z } from 'zod';
 import { versionedUrl } from './base-url.ts';
 import type { Provider } from './provider.ts';
 import { providerFetch } from './provider-fetch.ts';
+import { type Fields, fieldsOf, objectReader, type Protocol } from './readable-answer.ts';
 
 const listSchema = z.object({
   models: z.array(z.object({ name: z.string(), supportedGenerationMethods: z.array(z.string()).optional() })),
 });
+
+const protocol: Protocol = {
+  framing: 'events',
+  // Without `alt=sse` the events are one list.
+  fromWhole(answer) {
+    const events: unknown[] = Array.isArray(answer) ? answer : [answer];
+    return events;
+  },
+  reader: () =>
+    objectReader(
+      (event) => ['candidates', 'usageMetadata', 'promptFeedback'].some((field) => field in event),
+      withBlockReason,
+    ),
+};
+
+/** A prompt that was blocked has no candidate, whose finish reason would tell. */
+function withBlockReason(event: Fields): Fields {
+  const finishReason = fieldsOf(event['promptFeedback'])?.['blockReason'];
+  if (typeof finishReason !== 'string' || 'candidates' in event) return event;
+  return { ...event, candidates: [{ finishReason }] };
+}
 
 /** Gemini, over Google's Generative Language API. */
 export const google: Provider = {
@@ -24,7 +46,7 @@ export const google: Provider = {
       import('ai'),
     ]);
     return wrapLanguageModel({
-      model: createGoogle({ apiKey, baseURL: baseUrl, fetch: providerFetch('events') })(model),
+      model: createGoogle({ apiKey, baseURL: baseUrl, fetch: providerFetch(protocol) })(model),
       middleware: {
         specificationVersion: 'v4',
         transformParams: async ({ params }) => withThoughts(params),

@@ -1,11 +1,36 @@
+import type { LanguageModelV4Middleware, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { z } from 'zod';
+import { charactersPerToken, textLength } from '../images/request-size.ts';
 import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { ollamaUrl } from './base-url.ts';
 import { isImageModel } from './model-list.ts';
 import type { Provider } from './provider.ts';
 import { providerFetch } from './provider-fetch.ts';
+import { AnswerCut, type AnswerReader, fieldsOf, objectReader, type Protocol } from './readable-answer.ts';
+import { thoughtTags } from './thought-tags.ts';
 
 const listSchema = z.object({ models: z.array(z.object({ name: z.string() })) });
+
+const protocol: Protocol = {
+  framing: 'lines',
+  fromWhole: (answer) => [answer],
+  reader: lineReader,
+};
+
+function lineReader(): AnswerReader {
+  const lines = objectReader((line) => 'message' in line || 'done' in line);
+  let isDone = false;
+  return {
+    read(line) {
+      isDone ||= fieldsOf(line)?.['done'] === true;
+      return lines.read(line);
+    },
+    end() {
+      if (!isDone) throw new AnswerCut('The answer ends before its last line.');
+      return [];
+    },
+  };
+}
 
 /** Models on the person's own machine, or another one, over Ollama's native API. */
 export const ollama: Provider = {
@@ -21,23 +46,28 @@ export const ollama: Provider = {
       import('ai-sdk-ollama'),
       import('ai'),
     ]);
+    const window = await windowOf(baseUrl, model);
     const asking = (signal?: AbortSignal, think?: boolean) =>
-      createOllama({ baseURL: baseUrl, fetch: abortable(providerFetch('lines'), signal) })(
-        model,
-        think === undefined ? {} : { think },
-      );
+      createOllama({ baseURL: baseUrl, fetch: abortable(providerFetch(protocol), signal) })(model, {
+        ...(window.asked !== undefined && { options: { num_ctx: window.asked } }),
+        ...(think !== undefined && { think }),
+      });
     return wrapLanguageModel({
       model: asking(),
-      middleware: {
-        specificationVersion: 'v4',
-        wrapStream({ params: { reasoning = 'provider-default', ...params } }) {
-          const { abortSignal } = params;
-          if (reasoning === 'provider-default') return asking(abortSignal).doStream(params);
-          // Only gpt-oss takes a level; for others Ollama refuses it.
-          if (model.includes('gpt-oss')) return asking(abortSignal).doStream({ ...params, reasoning });
-          return asking(abortSignal, reasoning !== 'none').doStream(params);
+      middleware: [
+        thoughtTags,
+        noticesCut(window.most),
+        {
+          specificationVersion: 'v4',
+          wrapStream({ params: { reasoning = 'provider-default', ...params } }) {
+            const { abortSignal } = params;
+            if (reasoning === 'provider-default') return asking(abortSignal).doStream(params);
+            // Ollama refuses a level for all others, which think or do not.
+            if (model.includes('gpt-oss')) return asking(abortSignal).doStream({ ...params, reasoning });
+            return asking(abortSignal, reasoning !== 'none').doStream(params);
+          },
         },
-      },
+      ],
     });
   },
   seesImages: isImageModel,
@@ -47,6 +77,83 @@ export const ollama: Provider = {
     read: (body) => listSchema.parse(body).models.map(({ name }) => name),
   }),
 };
+
+/** The most tokens of context that are asked for: memory for more is seldom there. */
+const largestWindow = 32_768;
+
+const shownSchema = z.object({
+  parameters: z.string().optional(),
+  model_info: z.record(z.string(), z.unknown()).optional(),
+});
+
+const longestWait = 5_000;
+
+/** What Ollama reads at most where nothing is said. */
+const usualWindow = 4_096;
+
+/**
+ * Returns the window to ask for, without which Ollama cuts a request at 4,096 tokens, unsaid: what the model can read,
+ * within bounds; undefined where its own file says one, or the server doesn't tell. `most` is what holds then.
+ */
+async function windowOf(
+  baseUrl: string,
+  model: string,
+): Promise<{ asked: number | undefined; most: number }> {
+  const { parameters = '', model_info = {} } = await describe(baseUrl, model);
+  const [, own] = /^num_ctx\s+(\d+)/m.exec(parameters) ?? [];
+  if (own !== undefined) return { asked: undefined, most: Number(own) };
+  const [length] = Object.entries(model_info)
+    .filter(([field]) => field.endsWith('.context_length'))
+    .map(([, value]) => value);
+  if (typeof length !== 'number' || length <= 0) return { asked: undefined, most: usualWindow };
+  const asked = Math.min(length, largestWindow);
+  return { asked, most: asked };
+}
+
+async function describe(baseUrl: string, model: string): Promise<z.infer<typeof shownSchema>> {
+  try {
+    const response = await providerFetch('list')(`${baseUrl}/api/show`, {
+      method: 'POST',
+      body: JSON.stringify({ model }),
+      headers: { 'content-type': 'application/json' },
+      signal: AbortSignal.timeout(longestWait),
+    });
+    return shownSchema.parse(await response.json());
+  } catch {
+    return {};
+  }
+}
+
+/** Marks the end of an answer whose request was more than the window, and was read up to that. */
+function noticesCut(window: number): LanguageModelV4Middleware {
+  return {
+    specificationVersion: 'v4',
+    async wrapStream({ doStream, params }) {
+      const { stream, ...rest } = await doStream();
+      const sent = Math.round(textLength(params.prompt) / charactersPerToken);
+      const marks = new TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart>({
+        transform(part, controller) {
+          const read = part.type === 'finish' ? (part.usage.inputTokens.total ?? 0) : 0;
+          // A request that was read before counts little with older versions.
+          const isCut = read >= window / 2 && read <= window && sent > window * 1.25;
+          controller.enqueue(
+            part.type === 'finish' && isCut
+              ? { ...part, providerMetadata: { ...part.providerMetadata, parley: { cut: { read, sent } } } }
+              : part,
+          );
+        },
+      });
+      return { ...rest, stream: stream.pipeThrough(marks) };
+    },
+  };
+}
+
+const cutSchema = z.object({ parley: z.object({ cut: z.object({ read: z.number(), sent: z.number() }) }) });
+
+/** Returns what was read of a request, and about how much was sent, in tokens; undefined where all was read. */
+export function cutOfRequest(metadata: unknown): { read: number; sent: number } | undefined {
+  return cutSchema.safeParse(metadata).data?.parley.cut;
+}
 
 /** Ends a request with the signal of its call, which the library drops. */
 function abortable(fetch: typeof globalThis.fetch, signal: AbortSignal | undefined): typeof globalThis.fetch {

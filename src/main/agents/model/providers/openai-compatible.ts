@@ -1,8 +1,10 @@
 import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { versionedUrl } from './base-url.ts';
+import { completions } from './completion-events.ts';
 import { idsOf, isImageModel } from './model-list.ts';
 import type { Provider } from './provider.ts';
 import { providerFetch } from './provider-fetch.ts';
+import { thoughtTags } from './thought-tags.ts';
 
 /** Any server that speaks OpenAI's Chat Completions, such as LM Studio, vLLM, llama.cpp or a gateway. */
 export const openaiCompatible: Provider = {
@@ -19,16 +21,19 @@ export const openaiCompatible: Provider = {
       import('ai'),
     ]);
     const key = apiKey === '' ? {} : { apiKey };
-    const fetch = providerFetch('events');
+    const fetch = providerFetch(completions);
     const settings = { name: 'openai-compatible', baseURL: baseUrl, includeUsage: true, fetch, ...key };
     return wrapLanguageModel({
       model: createOpenAICompatible(settings)(model),
-      middleware: {
-        specificationVersion: 'v4',
-        // Not sent: most servers don't know the option.
-        transformParams: async ({ params }) =>
-          params.reasoning === 'none' ? { ...params, reasoning: 'provider-default' } : params,
-      },
+      middleware: [
+        thoughtTags,
+        {
+          specificationVersion: 'v4',
+          // Not sent: most servers don't know the option.
+          transformParams: async ({ params }) =>
+            params.reasoning === 'none' ? { ...params, reasoning: 'provider-default' } : params,
+        },
+      ],
     });
   },
   seesImages: isImageModel,

@@ -4,6 +4,7 @@ import { unsetIfBlank, versionedUrl } from './base-url.ts';
 import { idsOf } from './model-list.ts';
 import type { Provider } from './provider.ts';
 import { providerFetch } from './provider-fetch.ts';
+import { responses } from './response-events.ts';
 
 /** Models that can't chat with text and tools. */
 const others =
@@ -25,7 +26,7 @@ export const openai: Provider = {
       import('ai'),
     ]);
     return wrapLanguageModel({
-      model: createOpenAI({ apiKey, baseURL: baseUrl, fetch: providerFetch('events') })(model),
+      model: createOpenAI({ apiKey, baseURL: baseUrl, fetch: providerFetch(responses) })(model),
       middleware: {
         specificationVersion: 'v4',
         transformParams: async ({ params }) => withOptions(params),

@@ -1,31 +1,36 @@
 import { CutOff, modelBounds } from '../model-table.ts';
 import { beginningOf, boundedEvents, boundedLines, boundedList } from './bounded-body.ts';
+import { type Protocol, readableAnswer } from './readable-answer.ts';
 
 /** A provider redirected a request to another origin. */
 export class RedirectRefused extends Error {
   override readonly name = 'RedirectRefused';
 }
 
-/** Events between blank lines, JSON lines, or one list. */
-type AnswerShape = 'events' | 'lines' | 'list';
-
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-const bounded = { events: boundedEvents, lines: boundedLines, list: boundedList };
+const bounded = { events: boundedEvents, lines: boundedLines };
 
 /**
- * The `fetch` of every request to a provider. Follows redirects within one origin only, since key and chat go
- * along, and limits the response. Rejects with RedirectRefused or CutOff; the body ends in CutOff.
+ * The `fetch` of every request to a provider, for a list or an answer in its protocol. Follows redirects within one
+ * origin only, since key and chat go along, limits the response, and reads an answer for what it plainly means.
+ * Rejects with RedirectRefused or CutOff; the body ends in CutOff, or as `readableAnswer` says.
  */
-export function providerFetch(shape: AnswerShape): Fetch {
+export function providerFetch(reading: 'list' | Protocol): Fetch {
   return async (input, init = {}) => {
     const response = await follow(new Request(input).url, init);
     const { body, status, statusText, headers } = response;
     if (body === null) return response;
-    const kept = response.ok ? bounded[shape](body) : beginningOf(body);
-    return new Response(kept, { status, statusText, headers });
+    const head = { status, statusText, headers };
+    if (!response.ok) return new Response(beginningOf(body), head);
+    if (reading === 'list') return new Response(boundedList(body), head);
+    const { framing } = reading;
+    const answer = readableAnswer(bounded[framing](body), reading);
+    return new Response(answer, { ...head, headers: { 'content-type': contentTypes[framing] } });
   };
 }
+
+const contentTypes = { events: 'text/event-stream', lines: 'application/x-ndjson' };
 
 async function follow(first: string, init: RequestInit): Promise<Response> {
   let address = first;

@@ -6,6 +6,7 @@ import { providerThatCalls, testKey } from '../../../../../test/main/providers-o
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentText, testApp, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';
 import { modelBounds } from '../model-table.ts';
+import { completions } from './completion-events.ts';
 import { providerFetch } from './provider-fetch.ts';
 
 async function listening(server: Server): Promise<string> {
@@ -98,7 +99,7 @@ test('redirects without end are given up, also within the host', async () => {
       response.writeHead(307, { location: `/${asked}` }).end();
     }),
   );
-  await expect(providerFetch('events')(url, { method: 'POST', body: 'the chat' })).rejects.toThrow(
+  await expect(providerFetch(completions)(url, { method: 'POST', body: 'the chat' })).rejects.toThrow(
     expect.objectContaining({ name: 'RedirectRefused' }),
   );
   expect(asked).toBe(modelBounds.redirects + 1);
@@ -115,7 +116,7 @@ test('an answer whose head trickles in is given up after five minutes', async ()
   const url = await listening(server);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const answer = providerFetch('events')(url);
+  const answer = providerFetch(completions)(url);
   await asked.promise;
   vi.advanceTimersByTime(modelBounds.head);
   await expect(answer).rejects.toThrow(expect.objectContaining({ bound: 'no-head' }));

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { providerIdSchema } from '../../../../shared/providers/provider.ts';
 import { providerEvents } from '../../../../../test/main/provider-events.ts';
+import { describesModel } from '../../../../../test/main/provider-proxy.ts';
 import { wires } from '../../../../../test/main/providers-on-the-wire.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentText, testApp, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';
@@ -11,6 +12,10 @@ test.each(providerIdSchema.options)('%s: Stop closes the connection of an answer
   const { beginText, text, contentType } = providerEvents[id];
   const closed = Promise.withResolvers<void>();
   const server = createServer((request, response) => {
+    if (request.url === describesModel) {
+      response.writeHead(404).end();
+      return;
+    }
     request.resume();
     response.on('close', () => closed.resolve());
     response.writeHead(200, { 'content-type': contentType });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RequestNote, WhyLeftOut } from '../../../shared/transcript/request-note.ts';
 import { attachmentId } from '../../../../test/renderer/transcript-samples.ts';
-import { leftOutText } from './left-out-words.ts';
+import { noteText } from './request-note-words.ts';
 
 const note = (why: WhyLeftOut, ...names: string[]): RequestNote => ({
   type: 'images-left-out',
@@ -52,10 +52,18 @@ test.each<[RequestNote, string]>([
   [note({ type: 'refused', among: true }, 'a', 'b'), 'Left out: a and b. Claude refused one of them.'],
   [note({ type: 'refused', among: false }, 'a\u202eb'), 'Left out: a<U+202E>b. Claude could not read it.'],
 ])('%j is said as it is', (said, text) => {
-  expect(leftOutText(said, false)).toBe(text);
+  expect(noteText(said, false)).toBe(text);
 });
 
 test('all names are there where they are asked for', () => {
   const many = note({ type: 'context' }, 'a', 'b', 'c', 'd');
-  expect(leftOutText(many, true)).toContain('Left out: a, b, c and d.');
+  expect(noteText(many, true)).toContain('Left out: a, b, c and d.');
+});
+
+test.each<[Extract<RequestNote, { type: 'repaired' }>['how'], RegExp]>([
+  [{ type: 'asked-again' }, /^Claude answered with nothing/],
+  [{ type: 'output', most: 8_192 }, /at most 8,192 tokens/],
+  [{ type: 'output', most: null }, /a limit/],
+])('%j is said as it is', (how, text) => {
+  expect(noteText({ type: 'repaired', by: 'Claude', how }, false)).toMatch(text);
 });

@@ -4,8 +4,8 @@ import type { RequestNote, WhyLeftOut } from '../../../shared/transcript/request
 /** The most images or tools that a line names. */
 const mostNamed = 3;
 
-/** Returns what a request went without, and why. `all` names each image or tool. */
-export function leftOutText(note: RequestNote, all: boolean): string {
+/** Returns what a note about a request says. `all` names each image or tool. */
+export function noteText(note: RequestNote, all: boolean): string {
   const by = visibleText(note.by, 'line');
   switch (note.type) {
     case 'images-left-out': {
@@ -19,6 +19,10 @@ export function leftOutText(note: RequestNote, all: boolean): string {
         ? `${listed} is not offered: ${by} does not take its schema.`
         : `${listed} are not offered: ${by} does not take their schemas.`;
     }
+    case 'repaired':
+      return repairedText(by, note.how);
+    case 'read-in-part':
+      return `${by} read only ${inEnglish(note.read)} of about ${inEnglish(note.sent)} tokens: its window is no larger, so it doesn’t know the beginning of this chat.`;
   }
 }
 
@@ -59,5 +63,25 @@ function reason(by: string, why: WhyLeftOut, count: number): string {
     case 'refused':
       if (why.among) return `${by} refused one of them.`;
       return `${by} could not read ${count === 1 ? 'it' : 'them'}.`;
+  }
+}
+
+/** Says how a request was made again, and why; `by` is the name of the model's provider. */
+function repairedText(by: string, how: Extract<RequestNote, { type: 'repaired' }>['how']): string {
+  switch (how.type) {
+    case 'asked-again':
+      return `${by} answered with nothing, so it was asked once more.`;
+    case 'unforced':
+      return `${by} can’t be made to use a certain tool, so it was only asked to.`;
+    case 'thinking':
+      return `${by} doesn’t take how much it is to think, so that was left out.`;
+    case 'thoughts':
+      return `${by} didn’t take its earlier thoughts as they were, so they were sent the way it wants them.`;
+    case 'output':
+      return how.most === null
+        ? `${by} doesn’t take a limit for its answer, so that was left out.`
+        : `${by} writes at most ${inEnglish(how.most)} tokens at once, so no more was asked of it.`;
+    case 'shortened':
+      return `Earlier results were shortened to fit into what ${by} reads at once.`;
   }
 }

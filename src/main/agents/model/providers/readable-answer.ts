@@ -1,0 +1,262 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { property } from '../../../../shared/thrown-error.ts';
+
+type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
+type Bytes = Uint8Array<ArrayBuffer>;
+
+export type Fields = Record<string, unknown>;
+
+/** Reads the events of one answer the way a provider's library wants them. */
+export type AnswerReader = {
+  /** Returns the events that one stands for; undefined for one that means nothing in this protocol. */
+  read(event: unknown): readonly unknown[] | undefined;
+  /** Returns the events that the end of the answer stands for. */
+  end(): readonly unknown[];
+};
+
+/** How a provider streams. */
+export type Protocol = {
+  /** Events between blank lines (Server-Sent Events), or one JSON object a line. */
+  framing: 'events' | 'lines';
+  /** Returns the events of an answer that came whole; those of any other value are that value. */
+  fromWhole: (answer: unknown) => readonly unknown[];
+  reader: () => AnswerReader;
+};
+
+/** A web page came in place of an answer. */
+export class WebPageAnswer extends Error {
+  override readonly name = 'WebPageAnswer';
+}
+
+/** Nothing of an answer could be read; `line` is the first that could not. */
+export class UnreadableAnswer extends Error {
+  override readonly name = 'UnreadableAnswer';
+  readonly line: string;
+
+  constructor(line: string) {
+    super('Nothing of the answer could be read.');
+    this.line = line;
+  }
+}
+
+/** The connection ended in the middle of an answer, or before it. */
+export class AnswerCut extends Error {
+  override readonly name = 'AnswerCut';
+  readonly code = 'ERR_STREAM_PREMATURE_CLOSE';
+}
+
+/** An error that came as an answer of status 200; `statusCode` is the status that it stands for. */
+export class RefusingAnswer extends Error {
+  override readonly name = 'RefusingAnswer';
+  readonly statusCode: number;
+  readonly type: string;
+  readonly code: string;
+
+  constructor(statusCode: number, { message, type, code }: { message: string; type: string; code: string }) {
+    super(message);
+    [this.statusCode, this.type, this.code] = [statusCode, type, code];
+  }
+}
+
+/** True for the beginning of a text that is a web page. */
+export function isWebPage(text: string): boolean {
+  return /^[\s\ufeff]*<(!doctype|html|head|body|\?xml|!--)/i.test(text);
+}
+
+/**
+ * A stream of what an answer plainly means, one JSON event after the other. What can't be read is left out where the
+ * answer goes on. Ends in WebPageAnswer, RefusingAnswer, UnreadableAnswer or AnswerCut where there is no answer.
+ */
+export function readableAnswer(body: Body, protocol: Protocol): Body {
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  let answer: AnswerText | undefined;
+  return body.pipeThrough(
+    new TransformStream<Bytes, Bytes>({
+      start(controller) {
+        const prefix = protocol.framing === 'events' ? 'data: ' : '';
+        const ending = protocol.framing === 'events' ? '\n\n' : '\n';
+        answer = new AnswerText(protocol, (event) =>
+          controller.enqueue(encoder.encode(`${prefix}${JSON.stringify(event)}${ending}`)),
+        );
+      },
+      transform: (chunk) => answer?.add(decoder.decode(chunk, { stream: true })),
+      flush: () => answer?.end(decoder.decode()),
+    }),
+  );
+}
+
+/** The most of a line that can't be read that is kept, in characters. */
+const longestShown = 500;
+
+/** The text of an answer, whose kind its first sign tells. */
+class AnswerText {
+  readonly #protocol: Protocol;
+  readonly #reader: AnswerReader;
+  readonly #emit: (event: unknown) => void;
+  #beginning = '';
+  #feed: { add(text: string): void; end(): void } | undefined;
+  #wasRead = false;
+  #unread: string | undefined;
+  /** True where the last event could not be read. */
+  #endsUnread = false;
+
+  constructor(protocol: Protocol, emit: (event: unknown) => void) {
+    this.#protocol = protocol;
+    this.#reader = protocol.reader();
+    this.#emit = emit;
+  }
+
+  add(text: string): void {
+    if (this.#feed !== undefined) return this.#feed.add(text);
+    this.#beginning += text;
+    // A page is told by more than its first sign.
+    if (this.#beginning.trim().length < 16) return;
+    this.#begin();
+  }
+
+  end(text: string): void {
+    this.add(text);
+    if (this.#feed === undefined) this.#begin();
+    this.#feed?.end();
+    if (!this.#wasRead && this.#unread !== undefined) throw new UnreadableAnswer(this.#unread);
+    if (this.#endsUnread) throw new AnswerCut('The answer ends in the middle of an event.');
+    for (const event of this.#reader.end()) this.#emit(event);
+  }
+
+  #begin(): void {
+    const text = this.#beginning.replace(/^[\s\ufeff]+/, '');
+    if (isWebPage(text)) throw new WebPageAnswer('A web page came in place of an answer.');
+    const take = (data: string, isWhole: boolean) => this.#take(data, isWhole);
+    const note = (line: string) => this.#note(line);
+    this.#feed =
+      /^[{[]/.test(text) || this.#protocol.framing === 'lines' ? linesOf(take) : eventsOf(take, note);
+    this.#feed.add(text);
+    this.#beginning = '';
+  }
+
+  /** Takes the data of one event; `isWhole` where that may be the whole answer. */
+  #take(data: string, isWhole: boolean): void {
+    if (data.trim() === '' || data === '[DONE]') return;
+    this.#endsUnread = false;
+    const event = parsed(data);
+    if (!event.ok) return this.#note(data);
+    const all = isWhole ? this.#protocol.fromWhole(event.value) : [event.value];
+    for (const one of all) {
+      const meant = this.#reader.read(one);
+      if (meant === undefined) this.#unread ??= data.slice(0, longestShown);
+      else if (meant.length > 0) this.#wasRead = true;
+      for (const each of meant ?? []) this.#emit(each);
+    }
+  }
+
+  #note(line: string): void {
+    this.#unread ??= line.slice(0, longestShown);
+    this.#endsUnread = true;
+  }
+}
+
+function eventsOf(take: (data: string, isWhole: boolean) => void, note: (line: string) => void) {
+  const parser = createParser({
+    onEvent: ({ data }: EventSourceMessage) => take(data, false),
+    onError: ({ line }) => {
+      if (line !== undefined && line.trim() !== '') note(line);
+    },
+  });
+  return {
+    add: (text: string) => parser.feed(text),
+    end: () => parser.feed('\n\n'),
+  };
+}
+
+/** JSON in lines, or one value in many lines. */
+function linesOf(take: (data: string, isWhole: boolean) => void) {
+  let held = '';
+  let isMany = false;
+  return {
+    add(text: string) {
+      held += text;
+      if (isMany) return;
+      const ends = held.split(/\r?\n/);
+      const rest = ends.pop() ?? '';
+      const [first] = ends;
+      if (first === undefined) return;
+      if (/^\s*[{[]/.test(first) && !parsed(first).ok) {
+        isMany = true;
+        return;
+      }
+      held = rest;
+      for (const line of ends) take(line, true);
+    },
+    end() {
+      if (!isMany || parsed(held).ok) return take(held, true);
+      for (const line of held.split(/\r?\n/)) take(line, true);
+    },
+  };
+}
+
+function parsed(text: string): { ok: true; value: unknown } | { ok: false } {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    return { ok: false };
+  }
+}
+
+/** Returns an object's fields; undefined for any other value. */
+export function fieldsOf(value: unknown): Fields | undefined {
+  return isFields(value) ? value : undefined;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Returns the refusal that an event is, undefined for any other: `{error}` of most servers, `{object: 'error'}` of
+ * vLLM, `{detail}` of FastAPI.
+ */
+export function refusalIn(event: Fields, hasBegun: boolean): RefusingAnswer | undefined {
+  const { error } = event;
+  if (error !== undefined && error !== null && error !== false) return refusal(error, hasBegun);
+  if (event['object'] === 'error') return refusal(event, hasBegun);
+  return 'detail' in event && !('choices' in event) ? refusal(event['detail'], hasBegun) : undefined;
+}
+
+function refusal(error: unknown, hasBegun: boolean): RefusingAnswer {
+  const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '');
+  const [code, type] = [text(property(error, 'code')), text(property(error, 'type'))];
+  const words = text(error) || text(property(error, 'message')) || JSON.stringify(error);
+  const said = [code, text(property(error, 'status')), text(property(error, 'status_code'))].map(Number);
+  const status = said.find((number) => number >= 400 && number < 600);
+  return new RefusingAnswer(status ?? (hasBegun || /server|internal|upstream/i.test(type) ? 500 : 400), {
+    message: [words, text(property(error, 'status'))].join(' '),
+    type,
+    code,
+  });
+}
+
+/** Reads a protocol whose events are objects that `isKnown` knows; `meaning` puts right what needs it. */
+export function objectReader(
+  isKnown: (event: Fields) => boolean,
+  meaning = (event: Fields) => event,
+): AnswerReader {
+  let hasBegun = false;
+  return {
+    read(event) {
+      if (event === null || event === '') return [];
+      const fields = fieldsOf(event);
+      if (fields === undefined) return undefined;
+      const isEvent = isKnown(fields);
+      const refused = isEvent ? undefined : refusalIn(fields, hasBegun);
+      if (refused !== undefined) throw refused;
+      if (!isEvent) return undefined;
+      hasBegun = true;
+      return [meaning(fields)];
+    },
+    end() {
+      if (!hasBegun) throw new AnswerCut('There is no answer.');
+      return [];
+    },
+  };
+}
