@@ -1,7 +1,7 @@
 import type { Problem } from '../../../shared/workspace/turn-state.ts';
 import { causes } from '../../../shared/thrown-error.ts';
 import { BrokenAnswer, EmptyAnswer, emptyReasonWords, lengthWords } from './answer-end.ts';
-import { boundWords } from './model-table.ts';
+import { boundWords, isBoundReached } from './model-table.ts';
 import { type FailureKind, failureKind } from './failure-kind.ts';
 import { proxyFailureIn } from '../../network/proxy-failed.ts';
 import { check, type FailedService, proxyRemedy, remedyFor, whatToDo } from './failure-remedy.ts';
@@ -45,6 +45,7 @@ function withoutKey(line: string, whom: FailedService): string {
 /** Returns a sentence for a person about a failure of this kind. */
 export function describeFailure(kind: FailureKind, whom: FailedService): string {
   const name = whom?.provider.name ?? 'The provider';
+  if (isBoundReached(kind)) return boundWords(kind, name);
   switch (kind) {
     case 'interrupted':
       return 'The connection broke off in the middle of the answer.';
@@ -86,16 +87,6 @@ export function describeFailure(kind: FailureKind, whom: FailedService): string 
       return `The address of ${whom === undefined ? 'the provider' : name} could not be found.`;
     case 'unverified':
       return `The identity of ${whom === undefined ? 'the provider' : name} could not be verified, so nothing was sent.`;
-    case 'event-too-large':
-    case 'answer-too-large':
-    case 'stream-too-large':
-    case 'tool-input-too-large':
-    case 'tool-input-too-deep':
-    case 'too-many-calls':
-    case 'too-many-parts':
-    case 'list-too-large':
-    case 'no-head':
-      return boundWords(kind, name);
     case 'proxy-failed':
       return `The proxy on the way to ${whom === undefined ? 'the provider' : name} failed.`;
     case 'redirected':

@@ -248,17 +248,26 @@ export const modelBounds = {
   head: 300_000,
 } as const;
 
+const boundsReached = [
+  'event-too-large',
+  'answer-too-large',
+  'stream-too-large',
+  'tool-input-too-large',
+  'tool-input-too-deep',
+  'too-many-calls',
+  'too-many-parts',
+  'list-too-large',
+  'no-head',
+] as const;
+
 /** A limit that was exceeded. */
-export type BoundReached =
-  | 'event-too-large'
-  | 'answer-too-large'
-  | 'stream-too-large'
-  | 'tool-input-too-large'
-  | 'tool-input-too-deep'
-  | 'too-many-calls'
-  | 'too-many-parts'
-  | 'list-too-large'
-  | 'no-head';
+export type BoundReached = (typeof boundsReached)[number];
+
+const namesOfBounds: ReadonlySet<string> = new Set(boundsReached);
+
+export function isBoundReached(kind: string): kind is BoundReached {
+  return namesOfBounds.has(kind);
+}
 
 /** A model or its server was cut off at a limit. */
 export class CutOff extends Error {
