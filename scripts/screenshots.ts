@@ -29,14 +29,14 @@ import { startAnthropicServer } from '../test/main/anthropic-server.ts';
 /** All pictures; git ignores this folder. */
 const images = join(projectRoot, '.cache/screenshots');
 
-/** Those that the pages show. */
+/** The pictures that README and docs show. */
 const documented = join(projectRoot, 'docs/images');
 
 const themes = ['light', 'dark'] as const;
 
 type IsChosen = (state: State) => boolean;
 
-/** Tells a story in the built app and takes the pictures of its states. */
+/** Plays a story in the built app and takes pictures of its states. */
 async function pictureApp(
   { agent, firstRun = false, touch = false, prepare, states }: AppStory,
   isChosen: IsChosen,
@@ -73,12 +73,12 @@ async function pictureApp(
 async function putInView(page: Page, state: AppState, width: Width): Promise<void> {
   await page.setViewportSize(sizes[width]);
   await state.atTop?.(page).evaluate((element) => element.scrollIntoView({ block: 'start' }));
-  // A list that has just got another width takes rows out while it measures them anew.
+  // A list that has just changed its width takes rows out while it measures them again.
   await expect(async () => state.inView?.(page).scrollIntoViewIfNeeded()).toPass();
   await state.hover?.(page).hover();
 }
 
-/** Takes the pictures of cards, which the gallery shows anew at each width. */
+/** Takes pictures of cards, which the gallery shows anew at each width. */
 async function pictureCards({ states }: CardStory, isChosen: IsChosen, browser: Browser): Promise<void> {
   const gallery = await serveGallery();
   const origin = new WarmOrigin(async () => browser, galleryWindow);
@@ -101,7 +101,7 @@ async function capture(page: Page, state: State, show: (width: Width) => Promise
     await show(width);
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      // A text that fades where it is cut does so by an animation.
+      // A text that fades out where it is cut does so by an animation.
       const taken = await page.screenshot({ animations: 'allow', caret: 'hide' });
       await sharp(taken)
         .png({ palette: true, colours: 128, effort: 10 })
