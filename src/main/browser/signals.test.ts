@@ -10,7 +10,7 @@ import { processesThatKnow } from '../../../test/main/left-processes.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { openWindow } from '../../../test/main/trial-window.ts';
 
-const testing = join(import.meta.dirname, '..', 'testing');
+const testing = join(import.meta.dirname, '../../../test/main');
 
 /** The browser host in a process of its own, with an agent that does not end by itself. */
 async function start(more: Record<string, string> = {}) {

@@ -1,10 +1,8 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { unsetIfBlank, versionedUrl } from './base-url.ts';
-import { messages } from './message-events.ts';
 import { idsOf } from './model-list.ts';
 import type { Provider } from './provider.ts';
-import { providerFetch } from './provider-fetch.ts';
 
 /** Claude, over Anthropic's Messages API. */
 export const anthropic: Provider = {
@@ -17,9 +15,11 @@ export const anthropic: Provider = {
   baseUrl: (address) => versionedUrl(address, 'v1'),
   async languageModel({ apiKey, baseUrl }, model) {
     unsetIfBlank('ANTHROPIC_BASE_URL');
-    const [{ createAnthropic }, { wrapLanguageModel }] = await Promise.all([
+    const [{ createAnthropic }, { wrapLanguageModel }, { providerFetch }, { messages }] = await Promise.all([
       import('@ai-sdk/anthropic'),
       import('ai'),
+      import('./provider-fetch.ts'),
+      import('./message-events.ts'),
     ]);
     return wrapLanguageModel({
       model: createAnthropic({ apiKey, baseURL: baseUrl, fetch: providerFetch(messages) })(model),

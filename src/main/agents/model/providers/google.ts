@@ -3,33 +3,10 @@ import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { z } from 'zod';
 import { versionedUrl } from './base-url.ts';
 import type { Provider } from './provider.ts';
-import { providerFetch } from './provider-fetch.ts';
-import { type Fields, fieldsOf, objectReader, type Protocol } from './readable-answer.ts';
 
 const listSchema = z.object({
   models: z.array(z.object({ name: z.string(), supportedGenerationMethods: z.array(z.string()).optional() })),
 });
-
-const protocol: Protocol = {
-  framing: 'events',
-  // Without `alt=sse` the events are one list.
-  fromWhole(answer) {
-    const events: unknown[] = Array.isArray(answer) ? answer : [answer];
-    return events;
-  },
-  reader: () =>
-    objectReader(
-      (event) => ['candidates', 'usageMetadata', 'promptFeedback'].some((field) => field in event),
-      withBlockReason,
-    ),
-};
-
-/** A prompt that was blocked has no candidate, whose finish reason would tell. */
-function withBlockReason(event: Fields): Fields {
-  const finishReason = fieldsOf(event['promptFeedback'])?.['blockReason'];
-  if (typeof finishReason !== 'string' || 'candidates' in event) return event;
-  return { ...event, candidates: [{ finishReason }] };
-}
 
 /** Gemini, over Google's Generative Language API. */
 export const google: Provider = {
@@ -41,12 +18,14 @@ export const google: Provider = {
   usualAddress: 'https://generativelanguage.googleapis.com',
   baseUrl: (address) => versionedUrl(address, 'v1beta'),
   async languageModel({ apiKey, baseUrl }, model) {
-    const [{ createGoogle }, { wrapLanguageModel }] = await Promise.all([
+    const [{ createGoogle }, { wrapLanguageModel }, { providerFetch }, { candidates }] = await Promise.all([
       import('@ai-sdk/google'),
       import('ai'),
+      import('./provider-fetch.ts'),
+      import('./candidate-events.ts'),
     ]);
     return wrapLanguageModel({
-      model: createGoogle({ apiKey, baseURL: baseUrl, fetch: providerFetch(protocol) })(model),
+      model: createGoogle({ apiKey, baseURL: baseUrl, fetch: providerFetch(candidates) })(model),
       middleware: {
         specificationVersion: 'v4',
         transformParams: async ({ params }) => withThoughts(params),

@@ -5,32 +5,8 @@ import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { ollamaUrl } from './base-url.ts';
 import { isImageModel } from './model-list.ts';
 import type { Provider } from './provider.ts';
-import { providerFetch } from './provider-fetch.ts';
-import { AnswerCut, type AnswerReader, fieldsOf, objectReader, type Protocol } from './readable-answer.ts';
-import { thoughtTags } from './thought-tags.ts';
 
 const listSchema = z.object({ models: z.array(z.object({ name: z.string() })) });
-
-const protocol: Protocol = {
-  framing: 'lines',
-  fromWhole: (answer) => [answer],
-  reader: lineReader,
-};
-
-function lineReader(): AnswerReader {
-  const lines = objectReader((line) => 'message' in line || 'done' in line);
-  let isDone = false;
-  return {
-    read(line) {
-      isDone ||= fieldsOf(line)?.['done'] === true;
-      return lines.read(line);
-    },
-    end() {
-      if (!isDone) throw new AnswerCut('The answer ends before its last line.');
-      return [];
-    },
-  };
-}
 
 /** Models on the person's own machine, or another one, over Ollama's native API. */
 export const ollama: Provider = {
@@ -42,13 +18,15 @@ export const ollama: Provider = {
   usualAddress: 'http://127.0.0.1:11434',
   baseUrl: ollamaUrl,
   async languageModel({ baseUrl }, model) {
-    const [{ createOllama }, { wrapLanguageModel }] = await Promise.all([
+    const [{ createOllama }, { wrapLanguageModel }, reading] = await Promise.all([
       import('ai-sdk-ollama'),
       import('ai'),
+      Promise.all([import('./provider-fetch.ts'), import('./chat-lines.ts'), import('./thought-tags.ts')]),
     ]);
+    const [{ providerFetch }, { chatLines }, { thoughtTags }] = reading;
     const window = await windowOf(baseUrl, model);
     const asking = (signal?: AbortSignal, think?: boolean) =>
-      createOllama({ baseURL: baseUrl, fetch: abortable(providerFetch(protocol), signal) })(model, {
+      createOllama({ baseURL: baseUrl, fetch: abortable(providerFetch(chatLines), signal) })(model, {
         ...(window.asked !== undefined && { options: { num_ctx: window.asked } }),
         ...(think !== undefined && { think }),
       });
@@ -112,6 +90,7 @@ async function windowOf(
 
 async function describe(baseUrl: string, model: string): Promise<z.infer<typeof shownSchema>> {
   try {
+    const { providerFetch } = await import('./provider-fetch.ts');
     const response = await providerFetch('list')(`${baseUrl}/api/show`, {
       method: 'POST',
       body: JSON.stringify({ model }),

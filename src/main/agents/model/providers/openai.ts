@@ -3,8 +3,6 @@ import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { unsetIfBlank, versionedUrl } from './base-url.ts';
 import { idsOf } from './model-list.ts';
 import type { Provider } from './provider.ts';
-import { providerFetch } from './provider-fetch.ts';
-import { responses } from './response-events.ts';
 
 /** Models that can't chat with text and tools. */
 const others =
@@ -21,9 +19,11 @@ export const openai: Provider = {
   baseUrl: (address) => versionedUrl(address, 'v1'),
   async languageModel({ apiKey, baseUrl }, model) {
     unsetIfBlank('OPENAI_BASE_URL');
-    const [{ createOpenAI }, { wrapLanguageModel }] = await Promise.all([
+    const [{ createOpenAI }, { wrapLanguageModel }, { providerFetch }, { responses }] = await Promise.all([
       import('@ai-sdk/openai'),
       import('ai'),
+      import('./provider-fetch.ts'),
+      import('./response-events.ts'),
     ]);
     return wrapLanguageModel({
       model: createOpenAI({ apiKey, baseURL: baseUrl, fetch: providerFetch(responses) })(model),

@@ -1,4 +1,4 @@
-import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import type { createParser as CreateParser, EventSourceMessage } from 'eventsource-parser';
 import { property } from '../../../../shared/thrown-error.ts';
 
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
@@ -73,10 +73,11 @@ export function readableAnswer(body: Body, protocol: Protocol): Body {
   let answer: AnswerText | undefined;
   return body.pipeThrough(
     new TransformStream<Bytes, Bytes>({
-      start(controller) {
+      async start(controller) {
+        const { createParser } = await import('eventsource-parser');
         const prefix = protocol.framing === 'events' ? 'data: ' : '';
         const ending = protocol.framing === 'events' ? '\n\n' : '\n';
-        answer = new AnswerText(protocol, (event) =>
+        answer = new AnswerText(protocol, createParser, (event) =>
           controller.enqueue(encoder.encode(`${prefix}${JSON.stringify(event)}${ending}`)),
         );
       },
@@ -92,6 +93,7 @@ const longestShown = 500;
 /** The text of an answer, whose kind its first sign tells. */
 class AnswerText {
   readonly #protocol: Protocol;
+  readonly #createParser: typeof CreateParser;
   readonly #reader: AnswerReader;
   readonly #emit: (event: unknown) => void;
   #beginning = '';
@@ -101,8 +103,9 @@ class AnswerText {
   /** True where the last event could not be read. */
   #endsUnread = false;
 
-  constructor(protocol: Protocol, emit: (event: unknown) => void) {
+  constructor(protocol: Protocol, createParser: typeof CreateParser, emit: (event: unknown) => void) {
     this.#protocol = protocol;
+    this.#createParser = createParser;
     this.#reader = protocol.reader();
     this.#emit = emit;
   }
@@ -130,7 +133,9 @@ class AnswerText {
     const take = (data: string, isWhole: boolean) => this.#take(data, isWhole);
     const note = (line: string) => this.#note(line);
     this.#feed =
-      /^[{[]/.test(text) || this.#protocol.framing === 'lines' ? linesOf(take) : eventsOf(take, note);
+      /^[{[]/.test(text) || this.#protocol.framing === 'lines'
+        ? linesOf(take)
+        : eventsOf(this.#createParser, take, note);
     this.#feed.add(text);
     this.#beginning = '';
   }
@@ -156,7 +161,11 @@ class AnswerText {
   }
 }
 
-function eventsOf(take: (data: string, isWhole: boolean) => void, note: (line: string) => void) {
+function eventsOf(
+  createParser: typeof CreateParser,
+  take: (data: string, isWhole: boolean) => void,
+  note: (line: string) => void,
+) {
   const parser = createParser({
     onEvent: ({ data }: EventSourceMessage) => take(data, false),
     onError: ({ line }) => {

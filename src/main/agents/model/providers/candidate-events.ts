@@ -1,0 +1,23 @@
+import { type Fields, fieldsOf, objectReader, type Protocol } from './readable-answer.ts';
+
+/** The events of Google's Generative Language API. */
+export const candidates: Protocol = {
+  framing: 'events',
+  // Without `alt=sse` the events are one list.
+  fromWhole(answer) {
+    const events: unknown[] = Array.isArray(answer) ? answer : [answer];
+    return events;
+  },
+  reader: () =>
+    objectReader(
+      (event) => ['candidates', 'usageMetadata', 'promptFeedback'].some((field) => field in event),
+      withBlockReason,
+    ),
+};
+
+/** A prompt that was blocked has no candidate, whose finish reason would tell. */
+function withBlockReason(event: Fields): Fields {
+  const finishReason = fieldsOf(event['promptFeedback'])?.['blockReason'];
+  if (typeof finishReason !== 'string' || 'candidates' in event) return event;
+  return { ...event, candidates: [{ finishReason }] };
+}

@@ -1,0 +1,23 @@
+import { AnswerCut, type AnswerReader, fieldsOf, objectReader, type Protocol } from './readable-answer.ts';
+
+/** The lines of Ollama's native API. */
+export const chatLines: Protocol = {
+  framing: 'lines',
+  fromWhole: (answer) => [answer],
+  reader: lineReader,
+};
+
+function lineReader(): AnswerReader {
+  const lines = objectReader((line) => 'message' in line || 'done' in line);
+  let isDone = false;
+  return {
+    read(line) {
+      isDone ||= fieldsOf(line)?.['done'] === true;
+      return lines.read(line);
+    },
+    end() {
+      if (!isDone) throw new AnswerCut('The answer ends before its last line.');
+      return [];
+    },
+  };
+}
