@@ -7,7 +7,7 @@ const pages = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md')];
 
 /** Paths in backticks that begin with a folder of the project; a pattern is no path. */
 function pathsIn(text: string): string[] {
-  const found = text.matchAll(/`((?:src|scripts|e2e|bench|docs)\/[\w./@-]*)`/g);
+  const found = text.matchAll(/`((?:src|test|gallery|scripts|e2e|bench|docs)\/[\w./@-]*)`/g);
   return Array.from(found, ([, path = '']) => path);
 }
 

@@ -65,7 +65,7 @@ export function fingerprintOf(preview: Preview, content: StagedContent): string 
 
 type Forces = Pick<Progress, 'forcesLeft' | 'forced' | 'forcedAt'>;
 
-/** The most reminders, and the most forced calls, in a row; the source has no cap. */
+/** The most reminders, and the most forced calls, in a row; oh-my-pi has no limit. */
 const mostInARow = 3;
 
 /** The most for one action, however often it fails. */

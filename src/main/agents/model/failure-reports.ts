@@ -86,7 +86,7 @@ export class FailureReports {
     }
   }
 
-  /** The tools that a request failed for, of those of others that it carried; undefined for none. Never throws. */
+  /** Returns the tools of MCP servers that a request was refused for; undefined for none. Never throws. */
   async refusedTools(error: unknown, tools: readonly AgentTool[]) {
     if (tools.length === 0 || storageTrouble(error) !== undefined) return undefined;
     try {

@@ -11,7 +11,7 @@ const aboutSchemas =
   /schema.*\b(tool|function|grammar)|\b(tool|function|grammar)s?\b.*schema|function_?parameters|function_?declarations|failed to parse grammar/i;
 
 /**
- * Returns the tools with foreign schemas that a request was refused for: those named, or at the place in the request that
+ * Returns the tools of MCP servers that a request was refused for: those named, or at the place in the request that
  * is named; all of them if the refusal is about schemas and names none. Undefined for another failure.
  */
 export function findRefusedTools(

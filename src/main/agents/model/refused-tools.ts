@@ -1,7 +1,7 @@
 import type { RequestNote } from '../../../shared/transcript/request-note.ts';
 import type { AgentTool } from '../../tools/tool.ts';
 
-/** The injected tools whose schemas models refused, until Parley ends. A tool that changes counts as new. */
+/** The tools of MCP servers whose schemas models refused, until Parley ends. A tool that changes counts as new. */
 export class RefusedTools {
   readonly #refused = new Map<string, Set<string>>();
 

@@ -188,7 +188,7 @@ export type CallbackEnd =
   | { type: 'done-before'; server: string }
   | { type: 'unknown' };
 
-/** A sign in under way; it is dropped once nobody waits for it. */
+/** One who waits for a sign in; after `leave` of the last it is dropped. */
 type SignInWait = { address: string; ended: Promise<SignInEnd>; leave(): void };
 
 /** A sign in under way, shared by all who wait for it, until all know how it ended. */

@@ -2,7 +2,7 @@ import { plainText } from '../../../shared/markdown/plain-text.ts';
 import { pastTitle } from '../../../shared/questions/question-text.ts';
 import type { Ask } from '../../../shared/transcript/transcript.ts';
 
-/** Returns the source of an ended card, for its line: who asked, or the only question itself. */
+/** Returns what the one-line row of an ended card begins with: the only question, or who asked. */
 export function lineOrigin(ask: Ask): string {
   const [only] = ask.questions.length === 1 ? ask.questions : [];
   return only === undefined ? pastTitle(ask) : firstLineOf(only.prompt);
