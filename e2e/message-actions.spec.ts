@@ -111,7 +111,7 @@ test('editing while the agent asks ends its questions, and says so when answers 
   const card = await waitingCard(page);
   await card.getByRole('radio', { name: 'Left', exact: true }).click();
   await edits(page).click();
-  await expect(editField(page)).toHaveAccessibleDescription(/without the answers you have begun\.$/);
+  await expect(editField(page)).toHaveAccessibleDescription(/answers you have begun are lost\.$/);
   await editField(page).fill('Just do it');
   await button(page, 'Resend').click();
   await expect(conversation(page)).toContainText('No questions then.');
