@@ -5,6 +5,7 @@ import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { ollamaUrl } from './base-url.ts';
 import { isImageModel } from './model-list.ts';
 import type { Provider } from './provider.ts';
+import { thoughtTags } from './thought-tags.ts';
 
 const listSchema = z.object({ models: z.array(z.object({ name: z.string() })) });
 
@@ -18,12 +19,12 @@ export const ollama: Provider = {
   usualAddress: 'http://127.0.0.1:11434',
   baseUrl: ollamaUrl,
   async languageModel({ baseUrl }, model) {
-    const [{ createOllama }, { wrapLanguageModel }, reading] = await Promise.all([
+    const [{ createOllama }, { wrapLanguageModel }, { providerFetch }, { chatLines }] = await Promise.all([
       import('ai-sdk-ollama'),
       import('ai'),
-      Promise.all([import('./provider-fetch.ts'), import('./chat-lines.ts'), import('./thought-tags.ts')]),
+      import('./provider-fetch.ts'),
+      import('./chat-lines.ts'),
     ]);
-    const [{ providerFetch }, { chatLines }, { thoughtTags }] = reading;
     const window = await windowOf(baseUrl, model);
     const asking = (signal?: AbortSignal, think?: boolean) =>
       createOllama({ baseURL: baseUrl, fetch: abortable(providerFetch(chatLines), signal) })(model, {

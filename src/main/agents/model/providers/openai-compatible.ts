@@ -2,6 +2,7 @@ import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { versionedUrl } from './base-url.ts';
 import { idsOf, isImageModel } from './model-list.ts';
 import type { Provider } from './provider.ts';
+import { thoughtTags } from './thought-tags.ts';
 
 /** Any server that speaks OpenAI's Chat Completions, such as LM Studio, vLLM, llama.cpp or a gateway. */
 export const openaiCompatible: Provider = {
@@ -13,21 +14,17 @@ export const openaiCompatible: Provider = {
   usualAddress: '',
   baseUrl: (address) => versionedUrl(address, 'v1'),
   async languageModel({ apiKey, baseUrl }, model) {
-    const [{ createOpenAICompatible }, { wrapLanguageModel }, reading] = await Promise.all([
+    const [library, { wrapLanguageModel }, { providerFetch }, { completions }] = await Promise.all([
       import('@ai-sdk/openai-compatible'),
       import('ai'),
-      Promise.all([
-        import('./provider-fetch.ts'),
-        import('./completion-events.ts'),
-        import('./thought-tags.ts'),
-      ]),
+      import('./provider-fetch.ts'),
+      import('./completion-events.ts'),
     ]);
-    const [{ providerFetch }, { completions }, { thoughtTags }] = reading;
     const key = apiKey === '' ? {} : { apiKey };
     const fetch = providerFetch(completions);
     const settings = { name: 'openai-compatible', baseURL: baseUrl, includeUsage: true, fetch, ...key };
     return wrapLanguageModel({
-      model: createOpenAICompatible(settings)(model),
+      model: library.createOpenAICompatible(settings)(model),
       middleware: [
         thoughtTags,
         {
