@@ -1,3 +1,4 @@
+import { createContext, Script } from 'node:vm';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv';
 import { z } from 'zod';
 import { messageOf } from '../../shared/thrown-error.ts';
@@ -5,6 +6,9 @@ import { messageOf } from '../../shared/thrown-error.ts';
 /** The largest schema that is compiled, and the longest problem, in characters. */
 const largest = 200_000;
 const longestProblem = 1_000;
+
+/** The time that one check may take, in milliseconds: a few nested choices can stand for billions. */
+const longestCheck = 500;
 
 type SchemaCheck =
   | { type: 'fits' }
@@ -39,8 +43,19 @@ export function checkSchema(schema: unknown, value: unknown): SchemaCheck {
 }
 
 function check(schema: Fields, value: unknown): SchemaCheck {
-  const { valid, errorMessage = '' } = new AjvJsonSchemaValidator().getValidator(schema)(value);
+  const { valid, errorMessage = '' } = inTime(() => new AjvJsonSchemaValidator().getValidator(schema)(value));
   return valid ? { type: 'fits' } : { type: 'breaks', problem: errorMessage.slice(0, longestProblem) };
+}
+
+const call = new Script('work()');
+
+/** Does what blocks the process, and throws when it takes too long. */
+function inTime<Result>(work: () => Result): Result {
+  const done: Result[] = [];
+  call.runInContext(createContext({ work: () => void done.push(work()) }), { timeout: longestCheck });
+  const [result] = done;
+  if (result === undefined) throw new Error('It came to no end.');
+  return result;
 }
 
 /** Keywords with schemas by name, and keywords with plain values. */
