@@ -109,6 +109,20 @@ test.each(ids)('%s gets the tools of servers as it takes them, and calls reach t
   expect(await resultIn(chat)).toEqual({ ok: true, text: `made ${JSON.stringify(input)}` });
 });
 
+test('null in a field that may be left out is left out, on the card as in the call', async () => {
+  const { chat, client, workspaceId, send, ended } = await ticketsChat('anthropic', [
+    { name: 'tickets__size_ticket', input: { size: null, more: { deep: null, kept: [1, { none: null }] } } },
+  ]);
+  await send('Size a ticket');
+  const [call] = toolParts(
+    await chat.until((transcript) => toolParts(transcript)[0]?.permission !== undefined),
+  );
+  expect(call?.permission?.subject).toMatchObject({ input: { more: { kept: [1, {}] } } });
+  await answerPermission({ client, chat, workspaceId }, call?.toolCallId ?? '', { choiceId: 'once' });
+  await ended();
+  expect(await resultIn(chat)).toEqual({ ok: true, text: 'made {"more":{"kept":[1,{}]}}' });
+});
+
 test('input that the server’s own schema forbids is not sent, and the model reads why', async () => {
   const { chat, send, ended } = await ticketsChat('anthropic', [
     { name: 'tickets__size_ticket', input: { size: ['big', 2] } },

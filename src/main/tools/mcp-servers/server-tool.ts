@@ -58,6 +58,22 @@ export function wordsOf({ description, title }: Tool): string {
   return words.length > longestDescription ? `${words.slice(0, longestDescription)}…` : words;
 }
 
+/** Returns the input as it is sent: models give null for a field that they leave out, which few schemas allow. */
+function fitted(schema: unknown, input: Record<string, unknown>) {
+  const misfit = checkSchema(schema, input);
+  if (misfit.type !== 'breaks') return { sent: input, misfit };
+  const less = inputSchema.parse(withoutNulls(input));
+  const then = checkSchema(schema, less);
+  return then.type === 'fits' ? { sent: less, misfit: then } : { sent: input, misfit };
+}
+
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).filter(([, of]) => of !== null);
+  return Object.fromEntries(fields.map(([name, of]) => [name, withoutNulls(of)]));
+}
+
 /** Asks, then calls a server's tool; a failure is a failed result. */
 export async function callServerTool(
   { server, tool }: OfferedTool,
@@ -68,7 +84,7 @@ export async function callServerTool(
   const { permissions, keepImages, elicitation, now } = parts;
   const parsed = inputSchema.safeParse(input ?? {});
   if (!parsed.success) return { ok: false, text: 'The input has to be an object.' };
-  const misfit = checkSchema(tool.inputSchema, parsed.data);
+  const { sent, misfit } = fitted(tool.inputSchema, parsed.data);
   if (misfit.type === 'breaks')
     return {
       ok: false,
@@ -79,7 +95,7 @@ export async function callServerTool(
     server: server.name,
     tool: tool.name,
     definition: definitionOf({ server, tool }),
-    input: parsed.data,
+    input: sent,
     annotations: annotationsOf(tool),
   });
   if (outcome.type !== 'allowed') {
@@ -91,7 +107,7 @@ export async function callServerTool(
   const startedAt = now();
   const ended = elicitation.begun(server, context);
   try {
-    const call = () => server.connection.call(tool.name, parsed.data, { signal: context.signal });
+    const call = () => server.connection.call(tool.name, sent, { signal: context.signal });
     const answer = await call().catch(async (error: unknown) => {
       const way =
         error instanceof SignInNeeded
