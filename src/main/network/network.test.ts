@@ -8,10 +8,10 @@ import { startForwardProxy } from '../../../test/main/forward-proxy.ts';
 import { startHost } from '../../../test/main/sdk-server.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { authority, certificate, certificateKey } from '../../../test/main/test-authority.ts';
-import { openNetwork, type NetworkParts } from './network.ts';
+import { openNetwork, type NetworkOptions } from './network.ts';
 
 /** Opens the network for a test; what it says of the settings. */
-function open(env: Record<string, string>, more: Partial<NetworkParts> = {}): string[] {
+function open(env: Record<string, string>, more: Partial<NetworkOptions> = {}): string[] {
   const said: string[] = [];
   const network = openNetwork({
     env,

@@ -9,7 +9,7 @@ const { setGlobalProxyFromEnv } = process.getBuiltinModule('node:http');
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export type NetworkParts = {
+export type NetworkOptions = {
   env: Environment;
   /** Reports a setting that can't be used. */
   report: (problem: string) => void;
@@ -29,14 +29,14 @@ const dispatcherKey = Symbol.for('undici.globalDispatcher.1');
  * Replaces `fetch`, so that all requests of this process use the proxies of its environment and trust the machine's
  * authorities. Rejects with ProxyFailed when a proxy fails. Called once, by a host, before the first request.
  */
-export function openNetwork(parts: NetworkParts): Network {
-  const { settings, problems } = readProxySettings(parts.env);
-  for (const { problem } of problems) parts.report(problem);
+export function openNetwork(options: NetworkOptions): Network {
+  const { settings, problems } = readProxySettings(options.env);
+  for (const { problem } of problems) options.report(problem);
   const dispatcher: unknown = Reflect.get(globalThis, dispatcherKey);
   const direct = isDispatcher(dispatcher) ? { dispatcher } : {};
   const given = globalThis.fetch;
   const endProxies = useProxies(settings);
-  const trust = trustOnce(parts);
+  const trust = trustOnce(options);
   const send: typeof fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const proxy = proxyFor(url, settings);
@@ -92,7 +92,11 @@ const unknownAuthority = new Set([
  * Repeats a request once with the authorities of the machine and of `NODE_EXTRA_CA_CERTS`, if the server's was unknown;
  * nothing was sent then. Done only when needed, since reading them takes up to half a second.
  */
-function trustOnce({ env, report, systemAuthorities = () => tls.getCACertificates('system') }: NetworkParts) {
+function trustOnce({
+  env,
+  report,
+  systemAuthorities = () => tls.getCACertificates('system'),
+}: NetworkOptions) {
   let isKnown = false;
   return async (
     request: () => Promise<Response>,

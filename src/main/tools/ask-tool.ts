@@ -11,7 +11,7 @@ import type {
   RecordSupplied,
 } from '../questions/ask-user-question-manager.ts';
 
-export type AskToolParts = {
+export type AskToolDeps = {
   manager: AskUserQuestionManager<AskDetails>;
   /** Has the outcome of an ask whose result was lost to a crash; it is not asked again. */
   asks: Pick<AskStore, 'get'>;
@@ -29,7 +29,7 @@ export type AskToolParts = {
  */
 export function createAskTool(
   dialect: Dialect,
-  { manager, asks, recordSupplied, messages, canAsk }: AskToolParts,
+  { manager, asks, recordSupplied, messages, canAsk }: AskToolDeps,
 ): AgentTool {
   function ask(questions: Question[], context: ToolContext): Promise<Outcome> {
     const { workspaceId, toolCallId, messageId, asker, signal } = context;

@@ -24,11 +24,11 @@ import type { AgentTool, ToolChat, ToolSource } from './tool.ts';
 /** The custom tools of a chat; in Plan mode only those that declare themselves read-only. */
 export class CustomToolSource implements ToolSource {
   readonly #tools: CustomTools;
-  readonly #parts: CustomToolParts;
+  readonly #deps: CustomToolDeps;
 
-  constructor(tools: CustomTools, parts: CustomToolParts) {
+  constructor(tools: CustomTools, deps: CustomToolDeps) {
     this.#tools = tools;
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   async tools({ workspaceId, folder, mode }: ToolChat): Promise<readonly AgentTool[]> {
@@ -36,7 +36,7 @@ export class CustomToolSource implements ToolSource {
     if (running === undefined) return [];
     return running.tools
       .filter(({ name, readOnly }) => plainName.test(name) && (mode === 'exec' || readOnly))
-      .map((tool) => customTool(tool, running.process, this.#parts));
+      .map((tool) => customTool(tool, running.process, this.#deps));
   }
 
   async find(name: string, chat: ToolChat): Promise<AgentTool | undefined> {
@@ -49,21 +49,21 @@ const longestDescription = 2_000;
 
 const inputSchema = z.record(z.string(), z.unknown());
 
-export type CustomToolParts = {
+export type CustomToolDeps = {
   permissions: Pick<Permissions, 'begin' | 'outcome'>;
   stage: StageCustom;
   now: () => number;
 };
 
 /** A custom tool for the model; each call asks for permission. */
-function customTool(tool: ListedTool, process: ToolProcess, parts: CustomToolParts): AgentTool {
+function customTool(tool: ListedTool, process: ToolProcess, deps: CustomToolDeps): AgentTool {
   return {
     name: tool.name,
     kind: 'preview',
     description: tool.description.slice(0, longestDescription),
     inputSchema,
     jsonSchema: offeredSchema(tool.parameters),
-    run: (input, context) => call(tool, process, input, context, parts),
+    run: (input, context) => call(tool, process, input, context, deps),
   };
 }
 
@@ -73,7 +73,7 @@ async function call(
   process: ToolProcess,
   raw: unknown,
   context: ToolContext,
-  { permissions, stage, now }: CustomToolParts,
+  { permissions, stage, now }: CustomToolDeps,
 ): Promise<ToolResult> {
   const known = stage.stagedBy(context);
   if (known !== undefined) return { ok: true, text: stagedText(known) };

@@ -13,7 +13,7 @@ import {
   type KeptImages,
   type OfferedTool,
   serverTool,
-  type ServerToolParts,
+  type ServerToolDeps,
   wordsOf,
 } from './mcp-servers/server-tool.ts';
 import { signInTool } from './mcp-servers/sign-in-tool.ts';
@@ -29,41 +29,41 @@ const mostOffered = 40;
 const requestPatience = 10_000;
 const callPatience = 60_000;
 
-export type ServerToolsParts = ServerToolParts & { servers: McpServers };
-
 /**
  * The tools of the MCP servers that a chat may use. In Plan mode only those that their server calls read-only;
  * that is the server's word, so each call asks in both modes.
  */
 export class ServerTools implements ToolSource {
-  readonly #parts: ServerToolsParts;
+  readonly #servers: McpServers;
+  readonly #deps: ServerToolDeps;
 
-  constructor(parts: ServerToolsParts) {
-    this.#parts = parts;
+  constructor(servers: McpServers, deps: ServerToolDeps) {
+    this.#servers = servers;
+    this.#deps = deps;
   }
 
   async tools(chat: ToolChat): Promise<readonly AgentTool[]> {
     const found = await this.#found(chat, requestPatience);
-    const servers = await this.#parts.servers.of(chat.folder);
+    const servers = await this.#servers.of(chat.folder);
     const signIns = Array.from(signInNames(servers)).flatMap(([name, server]) =>
-      server.connection.state().type === 'sign-in' ? [signInTool(name, server, this.#parts)] : [],
+      server.connection.state().type === 'sign-in' ? [signInTool(name, server, this.#deps)] : [],
     );
-    if (found.size > mostOffered) return [...signIns, ...createToolSearch(found, this.#parts)];
-    return [...signIns, ...Array.from(found, ([name, offered]) => serverTool(name, offered, this.#parts))];
+    if (found.size > mostOffered) return [...signIns, ...createToolSearch(found, this.#deps)];
+    return [...signIns, ...Array.from(found, ([name, offered]) => serverTool(name, offered, this.#deps))];
   }
 
   async find(name: string, chat: ToolChat): Promise<AgentTool | undefined> {
     const found = await this.#found(chat, callPatience);
     const offered = found.get(name);
-    if (offered !== undefined) return serverTool(name, offered, this.#parts);
-    const servers = await this.#parts.servers.of(chat.folder);
+    if (offered !== undefined) return serverTool(name, offered, this.#deps);
+    const servers = await this.#servers.of(chat.folder);
     const server = signInNames(servers).get(name);
-    if (server !== undefined) return signInTool(name, server, this.#parts);
-    return createToolSearch(found, this.#parts).find((tool) => tool.name === name);
+    if (server !== undefined) return signInTool(name, server, this.#deps);
+    return createToolSearch(found, this.#deps).find((tool) => tool.name === name);
   }
 
   async #found({ folder, mode }: ToolChat, patience: number): Promise<Map<string, OfferedTool>> {
-    const servers = await this.#parts.servers.of(folder);
+    const servers = await this.#servers.of(folder);
     await Promise.all(servers.map((server) => started(server, patience)));
     const usable = await Promise.all(servers.map(isUpToDate));
     const all = servers.flatMap((server, index) =>
@@ -109,7 +109,7 @@ const longestFound = 30_000;
 const searchName = 'search_server_tools';
 
 /** The two tools by which a model finds and calls server tools, where there are too many to offer them all. */
-function createToolSearch(tools: ReadonlyMap<string, OfferedTool>, parts: ServerToolParts): AgentTool[] {
+function createToolSearch(tools: ReadonlyMap<string, OfferedTool>, deps: ServerToolDeps): AgentTool[] {
   const servers = [...new Set(Array.from(tools.values(), ({ server }) => server.name))].join(', ');
   return [
     toolOf({
@@ -133,7 +133,7 @@ function createToolSearch(tools: ReadonlyMap<string, OfferedTool>, parts: Server
         const offered = tools.get(name);
         if (offered === undefined)
           return { ok: false, text: `There is no tool called ${name}. Find one with ${searchName}.` };
-        return callServerTool(offered, input ?? {}, context, parts);
+        return callServerTool(offered, input ?? {}, context, deps);
       },
     }),
   ];

@@ -24,11 +24,11 @@ const kinds: HandlerDeps = {
   report: () => '',
 };
 
-const queueOn = ({ actions: store }: ReturnType<typeof openStores>, parts: HandlerDeps) =>
+const queueOn = ({ actions: store }: ReturnType<typeof openStores>, deps: HandlerDeps) =>
   new ResolveQueue({
     store,
     alsoStore: () => {},
-    kinds: parts,
+    kinds: deps,
     newId: () => actionIdSchema.parse('new'),
     now: () => 1,
   });

@@ -24,7 +24,7 @@ const description =
 const nothingPending = 'No pending action to resolve. Nothing to apply or discard.';
 export const undecided = 'User responded in chat; the preview is still undecided';
 
-export type ResolveToolParts = {
+export type ResolveToolDeps = {
   queue: ResolveQueue;
   /** Consulted only where nothing is queued. */
   standing: StandingHandler;
@@ -37,7 +37,7 @@ export type ResolveToolParts = {
  * The hidden tool that settles a preview, oh-my-pi's `resolve`. A call waits for the person where they have the
  * last word, and continues to wait after a restart.
  */
-export function createResolveTool({ queue, standing, approvals, hasReply }: ResolveToolParts): AgentTool {
+export function createResolveTool({ queue, standing, approvals, hasReply }: ResolveToolDeps): AgentTool {
   async function resolve(input: ResolveInput, context: ToolContext): Promise<ToolResult> {
     const queued = queue.take(context.workspaceId, context.toolCallId);
     if (queued !== undefined) return settle(queued, input, context);

@@ -32,7 +32,7 @@ type Rewriting = {
   glob?: string | undefined;
 };
 
-type Parts = { context: ToolContext; stage: StageEdits; astGrep: AstGrep };
+type RewriteDeps = { context: ToolContext; stage: StageEdits; astGrep: AstGrep };
 
 /** The changed files, how many places each op changed, the skipped files, and the name of the language. */
 export type Found = {
@@ -48,8 +48,8 @@ export type Found = {
  * Returns what replacements make of files, without writing. Throws a ToolError where there are too many, it takes
  * too long, or a replacement uses a name that its pattern does not match.
  */
-export async function rewriteFiles(input: Rewriting, parts: Parts): Promise<Found> {
-  const { context } = parts;
+export async function rewriteFiles(input: Rewriting, deps: RewriteDeps): Promise<Found> {
+  const { context } = deps;
   const { ops, path, glob, lang } = input;
   refuseUnfilled(ops);
   const { name: language, endings } = languages[lang];
@@ -62,7 +62,7 @@ export async function rewriteFiles(input: Rewriting, parts: Parts): Promise<Foun
     await rewriteFile(code.place, await currentText(code.place.path, code.place.shown), {
       found,
       input,
-      ...parts,
+      ...deps,
     });
     return found;
   }
@@ -76,7 +76,7 @@ export async function rewriteFiles(input: Rewriting, parts: Parts): Promise<Foun
     }
     const text = await textOrOther(place.path, place.shown);
     if (text === undefined) found.unread += 1;
-    else await rewriteFile(place, text, { found, input, ...parts });
+    else await rewriteFile(place, text, { found, input, ...deps });
   }
   return found;
 }
@@ -85,7 +85,7 @@ export async function rewriteFiles(input: Rewriting, parts: Parts): Promise<Foun
 async function rewriteFile(
   place: Place,
   onDisk: string | null,
-  { found, input, context, stage, astGrep }: Parts & { found: Found; input: Rewriting },
+  { found, input, context, stage, astGrep }: RewriteDeps & { found: Found; input: Rewriting },
 ): Promise<void> {
   context.signal.throwIfAborted();
   const inStep = stage.fileInStep(context, place.shown);

@@ -36,8 +36,8 @@ const inputSchema = z.lazy(() =>
 type Input = z.output<typeof inputSchema>;
 
 /** Runs a command of the model once the person, or a rule of theirs, allows it. */
-export function createRunCommandTool(parts: RunCommandParts): AgentTool {
-  const { commands, permissions } = parts;
+export function createRunCommandTool(deps: RunCommandDeps): AgentTool {
+  const { commands, permissions } = deps;
 
   async function run(input: Input, context: ToolContext): Promise<ToolResult> {
     const { workspaceId, toolCallId, signal } = context;
@@ -51,11 +51,11 @@ export function createRunCommandTool(parts: RunCommandParts): AgentTool {
     if (!asked.ok) return asked.result;
     permissions.begin(context);
     if (background) {
-      const result = await runInBackground(parts, context, { ...asked.allowance, seconds });
+      const result = await runInBackground(deps, context, { ...asked.allowance, seconds });
       signal.throwIfAborted();
       return withLine(input, asked.allowance, result);
     }
-    const end = await runToEnd(parts, context, { ...asked.allowance, seconds });
+    const end = await runToEnd(deps, context, { ...asked.allowance, seconds });
     signal.throwIfAborted();
     return afterEnd(input, context, end);
   }
@@ -80,7 +80,7 @@ export function createRunCommandTool(parts: RunCommandParts): AgentTool {
     context.signal.throwIfAborted();
     if (!asked.ok) return notRunAgain(result, asked.result);
     permissions.begin(context);
-    const again = await runToEnd(parts, context, { ...asked.allowance, seconds: input.timeout_seconds });
+    const again = await runToEnd(deps, context, { ...asked.allowance, seconds: input.timeout_seconds });
     context.signal.throwIfAborted();
     return ranAgain(refused, again, withLine(input, again.run, endedResult(again)));
   }
@@ -139,7 +139,7 @@ const longestLimit = 1_800;
 /** How long a background command is watched for an immediate failure, in milliseconds. */
 const firstLook = 2_000;
 
-type RunCommandParts = {
+type RunCommandDeps = {
   commands: Commands;
   permissions: Pick<Permissions, 'begin' | 'outcome'>;
   /** Finds what a command changes, from before it starts to its end. */
@@ -155,12 +155,12 @@ type Allowance = Pick<CommandOrder, 'line' | 'cwd' | 'shownFolder' | 'bounds'> &
 type Order = Allowance & { seconds: number | undefined };
 
 /** Runs an allowed command and waits for its end; stopping the turn ends it. */
-async function runToEnd(parts: RunCommandParts, context: ToolContext, order: Order): Promise<EndedCommand> {
+async function runToEnd(deps: RunCommandDeps, context: ToolContext, order: Order): Promise<EndedCommand> {
   const { workspaceId, toolCallId, signal } = context;
-  const stop = () => void parts.commands.stop(workspaceId, toolCallId);
-  return parts.around({ ...context, background: false }, async () => {
+  const stop = () => void deps.commands.stop(workspaceId, toolCallId);
+  return deps.around({ ...context, background: false }, async () => {
     const limits = { seconds: order.seconds ?? usualLimit, background: false };
-    const { done } = await start(parts, context, { ...order, ...limits });
+    const { done } = await start(deps, context, { ...order, ...limits });
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
     const end = await done;
@@ -171,12 +171,12 @@ async function runToEnd(parts: RunCommandParts, context: ToolContext, order: Ord
 }
 
 /** Starts a background command; returns its first output. */
-function runInBackground(parts: RunCommandParts, context: ToolContext, order: Order): Promise<ToolResult> {
-  const { commands } = parts;
+function runInBackground(deps: RunCommandDeps, context: ToolContext, order: Order): Promise<ToolResult> {
+  const { commands } = deps;
   const { workspaceId, toolCallId, signal } = context;
-  return parts.around({ ...context, background: true }, async () => {
+  return deps.around({ ...context, background: true }, async () => {
     const limits = { seconds: order.seconds ?? null, background: true };
-    const { done } = await start(parts, context, { ...order, ...limits });
+    const { done } = await start(deps, context, { ...order, ...limits });
     const number = commands.find(workspaceId, toolCallId)?.number ?? 0;
     await commands.waitFor(workspaceId, number, firstLook, signal);
     const now = await commands.read(workspaceId, number);
@@ -185,7 +185,7 @@ function runInBackground(parts: RunCommandParts, context: ToolContext, order: Or
 }
 
 async function start(
-  { commands, permissions }: RunCommandParts,
+  { commands, permissions }: RunCommandDeps,
   context: ToolContext,
   { argv, ...order }: Allowance & Pick<CommandOrder, 'seconds' | 'background'>,
 ): Promise<{ done: Promise<EndedCommand> }> {

@@ -13,7 +13,7 @@ import {
   type Situation,
 } from './refused-calls.ts';
 
-export type ToolsParts = OwnTools & {
+export type ToolsDeps = OwnTools & {
   /** Sources of more tools, by chat. */
   sources?: readonly ToolSource[];
   /** False where nobody can be asked. */
@@ -24,10 +24,10 @@ export type ToolsParts = OwnTools & {
 
 /** The one place that decides which tools there are and when. */
 export class Tools {
-  readonly #parts: ToolsParts;
+  readonly #deps: ToolsDeps;
 
-  constructor(parts: ToolsParts) {
-    this.#parts = parts;
+  constructor(deps: ToolsDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -35,7 +35,7 @@ export class Tools {
    * anything pending.
    */
   offered({ mode, dialect, pending = false, more = [] }: Situation): AgentTool[] {
-    const { readOnly, planning, writing, acting, resolve, dialects, asking, canAsk } = this.#parts;
+    const { readOnly, planning, writing, acting, resolve, dialects, asking, canAsk } = this.#deps;
     const tool = asking.get(dialect);
     const plans = canAsk && mode === 'plan';
     const asks = canAsk && (mode === 'plan' || dialects.get(dialect)?.planOnly === false);
@@ -51,7 +51,7 @@ export class Tools {
 
   /** Returns the tools of the chat's own sources, except those with the name of one of Parley's. */
   async more(chat: ToolChat): Promise<AgentTool[]> {
-    const { sources = [], report } = this.#parts;
+    const { sources = [], report } = this.#deps;
     const found = await Promise.all(
       sources.map((source) =>
         source.tools(chat).catch((error: unknown) => {
@@ -79,26 +79,26 @@ export class Tools {
 
   /** Returns the instructions' text about the asking tool; null where the request carries none. */
   mentionOfAsking(situation: Situation): string | null {
-    const { name } = this.#parts.asking.get(situation.dialect) ?? {};
+    const { name } = this.#deps.asking.get(situation.dialect) ?? {};
     const isOffered = this.offered(situation).some((tool) => tool.name === name);
-    return isOffered ? (this.#parts.dialects.get(situation.dialect)?.mention ?? null) : null;
+    return isOffered ? (this.#deps.dialects.get(situation.dialect)?.mention ?? null) : null;
   }
 
   /** Returns the names of the tools by which a request may change files. */
   writing(situation: Situation): string[] {
-    const { writing } = this.#parts;
+    const { writing } = this.#deps;
     return this.offered(situation).flatMap((tool) => (writing.includes(tool) ? [tool.name] : []));
   }
 
   /** Returns the name of the tool by which a request may run commands; null for none. */
   running(situation: Situation): string | null {
-    const { acting } = this.#parts;
+    const { acting } = this.#deps;
     return this.offered(situation).find((tool) => acting.includes(tool))?.name ?? null;
   }
 
   /** True when a tool waits for the person. */
   asks(name: string): boolean {
-    const { asking, resolve } = this.#parts;
+    const { asking, resolve } = this.#deps;
     return [...asking.values(), resolve].some((tool) => tool.name === name);
   }
 
@@ -109,7 +109,7 @@ export class Tools {
 
   /** Returns the result of a call that the request did not offer; undefined when it may run. */
   refusal(name: string, situation: Situation): Refused | undefined {
-    return refusalOf(name, situation, this.#parts);
+    return refusalOf(name, situation, this.#deps);
   }
 
   /**
@@ -119,27 +119,27 @@ export class Tools {
   async run(name: string, input: unknown, context: ToolContext): Promise<ToolResult> {
     const tool = this.#find(name) ?? (await this.#findMore(name, context));
     if (tool === undefined) return noSuchTool(name);
-    const misplaced = misplacedIn(context.mode, name, this.#parts);
+    const misplaced = misplacedIn(context.mode, name, this.#deps);
     if (misplaced !== undefined) return misplaced;
     try {
       return await tool.run(input, context);
     } catch (error) {
       if (context.signal.aborted) return { ok: false, text: interrupted };
       if (storageProblem(error) !== undefined) throw error;
-      const reference = this.#parts.report(error);
+      const reference = this.#deps.report(error);
       const text = `${name} failed inside Parley (reference ${reference}). Go on without it, or tell the person.`;
       return { ok: false, text };
     }
   }
 
   #find(name: string): AgentTool | undefined {
-    const { readOnly, planning, writing, acting, resolve, asking } = this.#parts;
+    const { readOnly, planning, writing, acting, resolve, asking } = this.#deps;
     const all = [...readOnly, ...planning, ...writing, ...acting, ...asking.values(), resolve];
     return all.find((known) => known.name === name && isAvailable(known));
   }
 
   async #findMore(name: string, { workspaceId, folder, mode }: ToolContext): Promise<AgentTool | undefined> {
-    for (const source of this.#parts.sources ?? []) {
+    for (const source of this.#deps.sources ?? []) {
       const tool = await source.find(name, { workspaceId, folder: folder.path, mode });
       if (tool !== undefined) return tool;
     }

@@ -59,6 +59,6 @@ export async function loadServers(wiring: ServersWiring, { signIns, onChange }: 
     now,
   });
   const kept = keepImages({ store: stores.attachments, newId: randomUUID });
-  const tools = new Tools({ servers, permissions, forms, elicitation, after, keepImages: kept, now });
+  const tools = new Tools(servers, { permissions, forms, elicitation, after, keepImages: kept, now });
   return { servers, tools, offers: new Offers({ servers, newId: randomUUID, after }) };
 }

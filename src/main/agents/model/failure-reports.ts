@@ -8,7 +8,7 @@ import type { ImageRefusal, SentImages } from './images/refused-images.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import { providerOf } from './providers.ts';
 
-export type FailureReportsParts = {
+export type FailureReportsDeps = {
   /** The stored name of a chat's agent. */
   agentOf: (workspaceId: WorkspaceId) => string;
   providers: ProviderSettings;
@@ -17,10 +17,10 @@ export type FailureReportsParts = {
 
 /** Explains failed model calls. The code that knows errors is large and is loaded with the first failure. */
 export class FailureReports {
-  readonly #parts: FailureReportsParts;
+  readonly #deps: FailureReportsDeps;
 
-  constructor(parts: FailureReportsParts) {
-    this.#parts = parts;
+  constructor(deps: FailureReportsDeps) {
+    this.#deps = deps;
   }
 
   /** Returns an explanation for a person; undefined when the error is an abort. */
@@ -104,7 +104,7 @@ export class FailureReports {
   ): Promise<Retry | undefined> {
     const { failureKind, retryPause } = await import('./failure-kind.ts');
     const { describeFailure } = await import('./explain-failure.ts');
-    const now = this.#parts.now();
+    const now = this.#deps.now();
     const waitMs = retryPause(error, { tries, hasBegun, now });
     if (waitMs === undefined) return undefined;
     const what = describeFailure(failureKind(error) ?? 'unknown', this.#whom(workspaceId));
@@ -112,7 +112,7 @@ export class FailureReports {
   }
 
   #whom(workspaceId: WorkspaceId): FailedService {
-    const provider = providerOf(this.#parts.agentOf(workspaceId));
-    return provider === undefined ? undefined : this.#parts.providers.setup(provider);
+    const provider = providerOf(this.#deps.agentOf(workspaceId));
+    return provider === undefined ? undefined : this.#deps.providers.setup(provider);
   }
 }

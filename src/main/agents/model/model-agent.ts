@@ -2,26 +2,26 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { TurnState } from '../../../shared/workspace/turn-state.ts';
 import type { ChatAgent, AgentStatus, TurnSignals } from '../chat-agent.ts';
 import { mustContinue, type NextMove, nextMove } from './next-move.ts';
-import { type KnownAdjustments, Turn, type TurnParts } from './turn.ts';
+import { type KnownAdjustments, Turn, type TurnDeps } from './turn.ts';
 
 /** The signals of a turn that makes no move. */
 const none: TurnSignals = { stop: new AbortController().signal, closing: new AbortController().signal };
 
 /** A language model, or the guide, in Parley's own loop. */
 export class ModelAgent implements ChatAgent {
-  readonly #parts: TurnParts;
+  readonly #deps: TurnDeps;
   readonly #known: KnownAdjustments = new Map();
 
-  constructor(parts: TurnParts) {
-    this.#parts = parts;
+  constructor(deps: TurnDeps) {
+    this.#deps = deps;
   }
 
   work(workspaceId: WorkspaceId, signals: TurnSignals): Promise<TurnState> {
-    return new Turn(this.#parts, workspaceId, signals, this.#known).run();
+    return new Turn(this.#deps, workspaceId, signals, this.#known).run();
   }
 
   settleBrokenCalls(workspaceId: WorkspaceId): void {
-    new Turn(this.#parts, workspaceId, none).settleBrokenCalls();
+    new Turn(this.#deps, workspaceId, none).settleBrokenCalls();
   }
 
   status(workspaceId: WorkspaceId): AgentStatus {
@@ -31,7 +31,7 @@ export class ModelAgent implements ChatAgent {
   }
 
   hasMore(workspaceId: WorkspaceId): boolean {
-    const { log, messages, resolving } = this.#parts;
+    const { log, messages, resolving } = this.#deps;
     return (
       messages.hasQueued(workspaceId) ||
       mustContinue(log.historyEnd(workspaceId), resolving.goOn(workspaceId))
@@ -44,22 +44,22 @@ export class ModelAgent implements ChatAgent {
   }
 
   canSummarise(workspaceId: WorkspaceId, mayTakeAll: boolean): boolean {
-    return this.#parts.compactor.canCompact(workspaceId, mayTakeAll);
+    return this.#deps.compactor.canCompact(workspaceId, mayTakeAll);
   }
 
   summarise(workspaceId: WorkspaceId, before: TurnState, signals: TurnSignals): Promise<TurnState> {
-    return new Turn(this.#parts, workspaceId, signals).summarise(before);
+    return new Turn(this.#deps, workspaceId, signals).summarise(before);
   }
 
   #move(workspaceId: WorkspaceId): NextMove {
-    const { log, messages, resolving } = this.#parts;
+    const { log, messages, resolving } = this.#deps;
     const history = log.historyEnd(workspaceId);
     const hasQueued = messages.hasQueued(workspaceId);
     return nextMove(history, hasQueued, resolving.unresolved(workspaceId), resolving.goOn(workspaceId));
   }
 
   #waits(workspaceId: WorkspaceId, move: NextMove): boolean {
-    const { tools, permissions } = this.#parts;
+    const { tools, permissions } = this.#deps;
     return (
       move.type === 'run-calls' &&
       !move.brokeOff &&

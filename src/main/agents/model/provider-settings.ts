@@ -19,7 +19,7 @@ export type Setup = {
 
 type Entered = { key?: string | undefined; address?: string | undefined };
 
-export type ProviderSettingsParts = { env: Environment; keys: KeyStore; store: AgentSettingsStore };
+export type ProviderSettingsDeps = { env: Environment; keys: KeyStore; store: AgentSettingsStore };
 
 /** Merges the settings of all providers from the environment, which wins, and from the store. */
 export class ProviderSettings {
@@ -27,7 +27,7 @@ export class ProviderSettings {
   readonly #keys: KeyStore;
   readonly #store: AgentSettingsStore;
 
-  constructor({ env, keys, store }: ProviderSettingsParts) {
+  constructor({ env, keys, store }: ProviderSettingsDeps) {
     this.#env = env;
     this.#keys = keys;
     this.#store = store;

@@ -15,7 +15,7 @@ type StreamPart = TextStreamPart<ToolSet>;
 type FinishPart = Extract<StreamPart, { type: 'finish-step' }>;
 type OpenText = { type: 'text' | 'reasoning'; position: number; tail: TextTail; metadata: unknown };
 
-export type RecorderParts = {
+export type RecorderDeps = {
   /** The model's name for people. */
   by: string;
   log: ChatLog;
@@ -32,7 +32,7 @@ export type RecorderParts = {
 export class StepRecorder {
   readonly #log: ChatLog;
   readonly #workspaceId: WorkspaceId;
-  readonly #parts: RecorderParts;
+  readonly #deps: RecorderDeps;
   readonly #place: StepPlace;
   readonly #texts = new Map<string, OpenText>();
   #hasAnswer = false;
@@ -45,10 +45,10 @@ export class StepRecorder {
   /** When the model began to work on the next part. */
   #nextSince: number;
 
-  constructor(parts: RecorderParts, place: StepPlace) {
-    this.#parts = parts;
-    this.#log = parts.log;
-    this.#workspaceId = parts.workspaceId;
+  constructor(deps: RecorderDeps, place: StepPlace) {
+    this.#deps = deps;
+    this.#log = deps.log;
+    this.#workspaceId = deps.workspaceId;
     this.#place = place;
     this.#nextSince = this.#log.now();
   }
@@ -157,12 +157,12 @@ export class StepRecorder {
     const toolCallId = unusedCallId(call.toolCallId, (id) => this.#log.hasCall(this.#workspaceId, id));
     if (call.invalid === true || this.#inputs.get(call.toolCallId) === false)
       this.#halfCalls.push(toolCallId);
-    const kind = this.#parts.kindOf(toolName);
+    const kind = this.#deps.kindOf(toolName);
     const part = { ...this.#place, type: 'tool' as const, kind, toolCallId, toolName, input, metadata };
     // The time of a call includes that in which the model made it.
     this.#log.addPart(this.#workspaceId, part, this.#nextSince);
     this.#nextSince = this.#log.now();
-    const refused = this.#parts.refusal(toolName);
+    const refused = this.#deps.refusal(toolName);
     if (refused !== undefined)
       this.#log.settleTool(this.#workspaceId, this.#place.messageId, toolCallId, refused);
   }
@@ -171,14 +171,14 @@ export class StepRecorder {
   #noteCut(metadata: unknown): void {
     const cut = cutOfRequest(metadata);
     if (cut === undefined) return;
-    const note = { type: 'read-in-part' as const, by: this.#parts.by, ...cut };
+    const note = { type: 'read-in-part' as const, by: this.#deps.by, ...cut };
     this.#log.addNotes(this.#workspaceId, this.#place.messageId, [note]);
   }
 
   #addUsage(usage: LanguageModelUsage): void {
     const { inputTokens: input = 0, outputTokens: output = 0 } = usage;
     if (input + output === 0) return;
-    const { price } = this.#parts;
+    const { price } = this.#deps;
     const counted = countedTokens(usage);
     const cost = price === null ? null : costOf(price, counted);
     this.#log.usage.add(

@@ -52,7 +52,7 @@ const tooLong: Problem = {
   todo: 'Resume to let it go on, or tell it what to do instead.',
 };
 
-export type TurnParts = {
+export type TurnDeps = {
   log: ChatLog;
   messages: PersonMessages;
   workspaces: Workspaces;
@@ -90,7 +90,7 @@ type Asked = RefusedRequest & {
  * holds no state, so that it can end between any two moves, with or without the process, and go on from there.
  */
 export class Turn {
-  readonly #parts: TurnParts;
+  readonly #deps: TurnDeps;
   readonly #workspaceId: WorkspaceId;
   readonly #signals: TurnSignals;
   #folder: Promise<KnownOfFolder> | undefined;
@@ -104,12 +104,12 @@ export class Turn {
   #asked: Asked | undefined;
 
   constructor(
-    parts: TurnParts,
+    deps: TurnDeps,
     workspaceId: WorkspaceId,
     signals: TurnSignals,
     known: KnownAdjustments = new Map(),
   ) {
-    this.#parts = parts;
+    this.#deps = deps;
     this.#known = known;
     this.#workspaceId = workspaceId;
     this.#signals = signals;
@@ -117,7 +117,7 @@ export class Turn {
 
   /** Makes moves until there is nothing left to do; returns the final state. Throws what a move throws. */
   async run(): Promise<TurnState> {
-    const { log, messages } = this.#parts;
+    const { log, messages } = this.#deps;
     const since = endOfAnswers(log.historyEnd(this.#workspaceId));
     let tries = 0;
     for (let steps = 0; steps < longestTurn; ) {
@@ -166,7 +166,7 @@ export class Turn {
   async #repair(error: unknown): Promise<'made' | 'none' | 'no-words'> {
     if (this.#askAgain(error) || (await this.#adjust(error))) return 'made';
     if ((await this.#leaveOutImages(error)) || (await this.#leaveOutTools(error))) return 'made';
-    if (!(await this.#parts.failures.isTooLong(error))) return 'none';
+    if (!(await this.#deps.failures.isTooLong(error))) return 'none';
     if (this.#repairs.allow('summarised')) {
       this.#repairs.add('summarised');
       const result = await this.#compact(false);
@@ -182,7 +182,7 @@ export class Turn {
   #tellOfCut(error: unknown): void {
     if (!(error instanceof BrokenAnswer) || error.end !== 'length' || this.#asked === undefined) return;
     const { place } = this.#asked;
-    const { steering, resolving, log } = this.#parts;
+    const { steering, resolving, log } = this.#deps;
     const wasCut = resolving
       .told(this.#workspaceId)
       .some(
@@ -204,7 +204,7 @@ export class Turn {
   /** Leaves out of a request, or says otherwise, what its refusal names. */
   async #adjust(error: unknown): Promise<boolean> {
     if (this.#asked === undefined) return false;
-    const adjustment = await this.#parts.failures.adjustment(error, this.#asked);
+    const adjustment = await this.#deps.failures.adjustment(error, this.#asked);
     if (adjustment === undefined || !this.#repairs.allow(adjustment.kind)) return false;
     const { kind, now, later, note } = adjustment;
     this.#adjusted = { ...this.#adjusted, ...now };
@@ -220,12 +220,12 @@ export class Turn {
     if (this.#asked === undefined) return;
     const { place, by } = this.#asked;
     const { messageId } = place;
-    this.#parts.log.addNotes(this.#workspaceId, messageId, [{ type: 'repaired', by, how }]);
+    this.#deps.log.addNotes(this.#workspaceId, messageId, [{ type: 'repaired', by, how }]);
   }
 
   /** Leaves out the images that a request was refused for, from now on; all of them the second time. */
   async #leaveOutImages(error: unknown): Promise<boolean> {
-    const { failures, log } = this.#parts;
+    const { failures, log } = this.#deps;
     if (this.#asked === undefined) return false;
     const { request, place, agent, by } = this.#asked;
     const { messageId } = place;
@@ -246,7 +246,7 @@ export class Turn {
    * all that aren't Parley's own, for this turn.
    */
   async #leaveOutTools(error: unknown): Promise<boolean> {
-    const { failures, log, refusedTools } = this.#parts;
+    const { failures, log, refusedTools } = this.#deps;
     if (this.#asked === undefined) return false;
     const { more, place, agent, by } = this.#asked;
     const { messageId } = place;
@@ -268,7 +268,7 @@ export class Turn {
   async #waitToRetry(error: unknown, tries: number): Promise<void> {
     const signal = AbortSignal.any([this.#signals.stop, this.#signals.closing]);
     if (signal.aborted) throw error;
-    const { workspaces, failures } = this.#parts;
+    const { workspaces, failures } = this.#deps;
     const hasBegun = this.#asked?.hasBegun() ?? false;
     const retry = await failures.retry(error, { tries, hasBegun }, this.#workspaceId);
     if (retry === undefined) throw error;
@@ -280,7 +280,7 @@ export class Turn {
   /** Rejects with the reason of a signal that comes before the time is over. */
   #wait(ms: number, signal: AbortSignal): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const callOff = this.#parts.after(ms, resolve);
+    const callOff = this.#deps.after(ms, resolve);
     const stop = () => {
       callOff();
       reject(signal.reason);
@@ -295,12 +295,12 @@ export class Turn {
     if (move.type !== 'run-calls' || !move.brokeOff) return;
     for (const { tool_call_id: toolCallId } of move.calls) {
       const result = { ok: false, text: interrupted };
-      this.#parts.log.settleTool(this.#workspaceId, move.messageId, toolCallId, result);
+      this.#deps.log.settleTool(this.#workspaceId, move.messageId, toolCallId, result);
     }
   }
 
-  #nextMove(history = this.#parts.log.historyEnd(this.#workspaceId)): NextMove {
-    const { messages, resolving } = this.#parts;
+  #nextMove(history = this.#deps.log.historyEnd(this.#workspaceId)): NextMove {
+    const { messages, resolving } = this.#deps;
     const id = this.#workspaceId;
     return nextMove(history, messages.hasQueued(id), resolving.unresolved(id), resolving.goOn(id));
   }
@@ -315,7 +315,7 @@ export class Turn {
       this.settleBrokenCalls();
       return false;
     }
-    const { log, workspaces, tools, permissions, agentOf } = this.#parts;
+    const { log, workspaces, tools, permissions, agentOf } = this.#deps;
     const workspaceId = this.#workspaceId;
     const row = workspaces.row(workspaceId);
     const folder = workspaces.folder(workspaceId);
@@ -351,7 +351,7 @@ export class Turn {
 
   /** Replaces the older part of the chat by a summary, for the model alone. */
   async #compact(mayTakeAll: boolean): Promise<CompactionResult> {
-    const { workspaces, agentOf, compactor } = this.#parts;
+    const { workspaces, agentOf, compactor } = this.#deps;
     const workspaceId = this.#workspaceId;
     const row = workspaces.row(workspaceId);
     const choice = agentOf(row);
@@ -373,14 +373,14 @@ export class Turn {
   async #makeRoom(): Promise<boolean> {
     const { Shortening } = await import('./compaction/shorten-results.ts');
     const { chatRequest } = await import('./chat-request.ts');
-    const { tools, workspaces } = this.#parts;
+    const { tools, workspaces } = this.#deps;
     this.#shortening ??= new Shortening((name) => ['plain', 'run'].includes(tools.kindOf(name)));
     return this.#shortening.tighten(chatRequest(this.#state(workspaces.row(this.#workspaceId))).messages);
   }
 
   /** Returns the chat as its model reads it. The guide reads all of it, since it works from the history. */
   #state(row: WorkspaceRow): ChatState {
-    const { log, resolving } = this.#parts;
+    const { log, resolving } = this.#deps;
     const id = this.#workspaceId;
     const provider = providerOf(row.agent);
     return {
@@ -413,7 +413,7 @@ export class Turn {
 
   /** Makes one model call, unless a message came that goes first; returns the problem where it could not. */
   async #askModel(into: StepPlace | null): Promise<Problem | undefined> {
-    const { log, workspaces, tools, agentOf, resolving } = this.#parts;
+    const { log, workspaces, tools, agentOf, resolving } = this.#deps;
     const workspaceId = this.#workspaceId;
     let row = workspaces.row(workspaceId);
     const choice = agentOf(row);
@@ -422,7 +422,7 @@ export class Turn {
     if (trouble !== undefined) return trouble;
     const { chatRequest, textTokensIn } = await import('./chat-request.ts');
     const facts = factsOf(row.agent);
-    if (this.#parts.compactor.isDue(row.context_tokens, facts, textTokensIn(this.#state(row)))) {
+    if (this.#deps.compactor.isDue(row.context_tokens, facts, textTokensIn(this.#state(row)))) {
       const result = await this.#compact(false);
       if (result === 'no-words') return noSummary;
       // The turn alone fills the context.
@@ -430,13 +430,13 @@ export class Turn {
       row = workspaces.row(workspaceId);
     }
     const { callModel } = await import('./model-call.ts');
-    const known = await (this.#folder ??= this.#parts.knownOf(row.folder));
-    if (into === null && this.#parts.messages.hasQueued(workspaceId)) return undefined;
+    const known = await (this.#folder ??= this.#deps.knownOf(row.folder));
+    if (into === null && this.#deps.messages.hasQueued(workspaceId)) return undefined;
     const place = into ?? { messageId: log.beginAgentMessage(workspaceId), step: 0 };
     const force = resolving.prepare(workspaceId, place) ? 'resolve' : undefined;
     const pending = resolving.isPending(workspaceId);
     const found = await tools.more({ workspaceId, folder: row.folder, mode: row.mode });
-    const { taken, refused } = this.#parts.refusedTools.sort(row.agent, found);
+    const { taken, refused } = this.#deps.refusedTools.sort(row.agent, found);
     const more = this.#withoutOthersTools ? taken.filter((tool) => tool.jsonSchema === undefined) : taken;
     const situation: Situation = { mode: row.mode, dialect: dialectOf(row), pending, more };
     const kindOf = (toolName: string) => tools.kindOf(toolName, more);

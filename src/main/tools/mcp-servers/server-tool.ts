@@ -15,7 +15,7 @@ import type { Permissions } from '../../permissions/permissions.ts';
 import type { AgentTool } from '../tool.ts';
 import { offeredSchema } from './server-schema.ts';
 import type { Elicitation } from './elicitation.ts';
-import { signIn, type SignInToolParts } from './sign-in-tool.ts';
+import { signIn, type SignInToolDeps } from './sign-in-tool.ts';
 
 /** How much of a server's description of a tool a model gets, in characters. */
 const longestDescription = 2_000;
@@ -27,7 +27,7 @@ const inputSchema = z.record(z.string(), z.unknown());
 /** The images of a result that are kept, and a line for the model about each that is not. */
 export type KeptImages = { kept: ImageAttachment[]; problems: string[] };
 
-export type ServerToolParts = SignInToolParts & {
+export type ServerToolDeps = SignInToolDeps & {
   permissions: Pick<Permissions, 'begin' | 'outcome'>;
   /** Stores the images of a call's result with its chat. */
   keepImages: (context: ToolContext, images: readonly SentImage[]) => Promise<KeptImages>;
@@ -39,7 +39,7 @@ export type ServerToolParts = SignInToolParts & {
 export type OfferedTool = { server: Server; tool: Tool };
 
 /** A server's tool under the name that a model calls it by; each call asks, unless a rule allows it. */
-export function serverTool(name: string, offered: OfferedTool, parts: ServerToolParts): AgentTool {
+export function serverTool(name: string, offered: OfferedTool, deps: ServerToolDeps): AgentTool {
   const { server, tool } = offered;
   return {
     name,
@@ -48,7 +48,7 @@ export function serverTool(name: string, offered: OfferedTool, parts: ServerTool
     description: `From the MCP server ${server.name}, in its own words: ${wordsOf(tool)}`,
     inputSchema,
     jsonSchema: offeredSchema(tool.inputSchema),
-    run: (input, context) => callServerTool(offered, input, context, parts),
+    run: (input, context) => callServerTool(offered, input, context, deps),
   };
 }
 
@@ -79,9 +79,9 @@ export async function callServerTool(
   { server, tool }: OfferedTool,
   input: unknown,
   context: ToolContext,
-  parts: ServerToolParts,
+  deps: ServerToolDeps,
 ): Promise<ToolResult> {
-  const { permissions, keepImages, elicitation, now } = parts;
+  const { permissions, keepImages, elicitation, now } = deps;
   const parsed = inputSchema.safeParse(input ?? {});
   if (!parsed.success) return { ok: false, text: 'The input has to be an object.' };
   const { sent, misfit } = fitted(tool.inputSchema, parsed.data);
@@ -111,7 +111,7 @@ export async function callServerTool(
     const answer = await call().catch(async (error: unknown) => {
       const way =
         error instanceof SignInNeeded
-          ? await signIn(server, context, parts)
+          ? await signIn(server, context, deps)
           : await elicitation.openRequired(server, context, error);
       if (way === undefined) throw error;
       context.signal.throwIfAborted();

@@ -12,16 +12,16 @@ import { type AgentTool, toolOf } from '../tool.ts';
 /** How long a person has in their browser after opening the address, in milliseconds. */
 const patience = 15 * 60_000;
 
-export type SignInToolParts = { forms: Pick<Forms, 'askToOpen'>; after: StartTimer };
+export type SignInToolDeps = { forms: Pick<Forms, 'askToOpen'>; after: StartTimer };
 
 /** The tool by which a model has the person sign in to a server that offers nothing before. */
-export function signInTool(name: string, server: Server, parts: SignInToolParts): AgentTool {
+export function signInTool(name: string, server: Server, deps: SignInToolDeps): AgentTool {
   return toolOf({
     name,
     kind: 'plain',
     description: `The MCP server ${server.name} offers its tools only after the user has signed in. Shows them the address to do that, and waits. Call it when something of ${server.name} is needed.`,
     inputSchema: z.object({}),
-    run: (_, context) => signIn(server, context, parts),
+    run: (_, context) => signIn(server, context, deps),
   });
 }
 
@@ -29,14 +29,14 @@ export function signInTool(name: string, server: Server, parts: SignInToolParts)
 export async function signIn(
   server: Server,
   context: ToolContext,
-  parts: SignInToolParts,
+  deps: SignInToolDeps,
 ): Promise<ToolResult> {
   const { name } = server;
   const before = await usability(server);
   context.signal.throwIfAborted();
   if (before.type === 'usable') return { ok: true, text: `${name} can be used already.` };
   if (before.type === 'unusable') return { ok: false, text: `${name} can’t be used now. ${before.problem}` };
-  const end = await askedToSignIn(server, context, parts);
+  const end = await askedToSignIn(server, context, deps);
   context.signal.throwIfAborted();
   switch (end.type) {
     case 'signed-in':
@@ -82,7 +82,7 @@ type AskedEnd = SignInEnd | { type: 'decline' | 'cancel' };
 async function askedToSignIn(
   { name, signIn: server }: Server,
   { workspaceId, messageId, toolCallId, asker, signal }: ToolContext,
-  { forms, after }: SignInToolParts,
+  { forms, after }: SignInToolDeps,
 ): Promise<AskedEnd> {
   if (server === undefined) return { type: 'failed', problem: 'It has no sign in.' };
   const wait = await server.begin().catch((error: unknown) => messageOf(error));

@@ -15,7 +15,7 @@ const kept = 0.25;
 /** The window that is assumed where it is unknown, in tokens. */
 const usualWindow = 64_000;
 
-type CompactorParts = {
+type CompactorDeps = {
   log: ChatLog;
   resolving: ResolveSteering;
   /** Returns the messages with a waiting card of the chat's agent. */
@@ -37,10 +37,10 @@ export type CompactionResult = 'done' | 'nothing' | 'no-words';
 
 /** Makes room in a chat's context: its older part becomes a summary for the model, the transcript stays whole. */
 export class Compactor {
-  readonly #parts: CompactorParts;
+  readonly #deps: CompactorDeps;
 
-  constructor(parts: CompactorParts) {
-    this.#parts = parts;
+  constructor(deps: CompactorDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -58,7 +58,7 @@ export class Compactor {
 
   /** Stores a summary of a chat's older part and shows it. Throws what the model call throws. */
   async compact({ workspaceId, facts, model, mayTakeAll, signal }: Compacting): Promise<CompactionResult> {
-    const { log, resolving, now } = this.#parts;
+    const { log, resolving, now } = this.#deps;
     const window = facts.contextWindow ?? usualWindow;
     const { older, newer, before } = this.#older(workspaceId, window, mayTakeAll);
     const until = older.at(-1)?.messageId;
@@ -90,7 +90,7 @@ export class Compactor {
    * Returns the messages since the last summary or fresh start that go into the next one, and those that stay.
    */
   #older(workspaceId: WorkspaceId, window: number, mayTakeAll: boolean) {
-    const { log, pending, resolving } = this.#parts;
+    const { log, pending, resolving } = this.#deps;
     const all = log.history(workspaceId);
     const fresh = resolving
       .told(workspaceId)
