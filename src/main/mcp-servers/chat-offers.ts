@@ -18,14 +18,14 @@ class OfferUnusable extends Error {}
 /** `problem` says for a person why a message can't be sent as it stands. */
 export type Expanded = { ok: true; command: MessageCommand | undefined } | { ok: false; problem: string };
 
-export type ChatOffersParts = { servers: Pick<McpServers, 'of'>; newId: () => string; after: StartTimer };
+export type ChatOffersDeps = { servers: Pick<McpServers, 'of'>; newId: () => string; after: StartTimer };
 
 /** What MCP servers offer for a chat's messages: prompts, as commands, and resources, as mentions. */
 export class ChatOffers {
-  readonly #parts: ChatOffersParts;
+  readonly #deps: ChatOffersDeps;
 
-  constructor(parts: ChatOffersParts) {
-    this.#parts = parts;
+  constructor(deps: ChatOffersDeps) {
+    this.#deps = deps;
   }
 
   /** Lists what is offered soon; servers that are slow or can't be used are skipped. */
@@ -76,7 +76,7 @@ export class ChatOffers {
   }
 
   async #listed(folder: string): Promise<ListedOffers> {
-    const { servers, after } = this.#parts;
+    const { servers, after } = this.#deps;
     return listedOffers(await servers.of(folder), after);
   }
 
@@ -106,7 +106,7 @@ export class ChatOffers {
 
   /** Puts a text between marks that it can't contain. */
   #fenced(text: string): string {
-    const mark = `server-data-${this.#parts.newId()}`;
+    const mark = `server-data-${this.#deps.newId()}`;
     return `<${mark}>\n${shortened(text)}\n</${mark}>`;
   }
 }

@@ -13,12 +13,12 @@ import { StorageError } from '../storage/storage-error.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
 import { serversFile } from '../trust/look-at-folder.ts';
 import { LeftServers } from './left-servers.ts';
-import { identityOf, idOf, makeServer, type MakingParts, type Server, type ServerParts } from './server.ts';
+import { identityOf, idOf, makeServer, type MakeServerDeps, type Server, type ServerDeps } from './server.ts';
 import { SignInWaits } from './sign-in/server-sign-in.ts';
 import { SignIns } from './sign-in/callback-listener.ts';
 import { signOut } from './sign-in/server-tokens.ts';
 
-export type McpServersParts = ServerParts & {
+export type McpServersDeps = ServerDeps & {
   trust: Pick<Trust, 'read' | 'subscribe'>;
   /** Called when the list of servers or the state of one has changed. */
   onChange: (overview: ServersOverview) => void;
@@ -30,9 +30,9 @@ export type McpServersParts = ServerParts & {
 
 /** All MCP servers for chats: the person's own, and those of trusted folders. */
 export class McpServers {
-  readonly #parts: McpServersParts;
+  readonly #deps: McpServersDeps;
   readonly #left: LeftServers;
-  readonly #making: MakingParts;
+  readonly #serverDeps: MakeServerDeps;
   readonly #servers = new Map<string, Server>();
   readonly #problems = new Map<string | null, FileProblem[]>();
   readonly #unsubscribe: () => void;
@@ -42,14 +42,14 @@ export class McpServers {
   #ready: Promise<void> | undefined;
   #closed = false;
 
-  constructor(parts: McpServersParts) {
-    this.#parts = parts;
-    this.#left = new LeftServers(parts.dataDir);
-    this.#signIns = new SignIns({ ...parts, file: parts.secrets });
-    this.#waits = new SignInWaits(parts.after);
+  constructor(deps: McpServersDeps) {
+    this.#deps = deps;
+    this.#left = new LeftServers(deps.dataDir);
+    this.#signIns = new SignIns({ ...deps, file: deps.secrets });
+    this.#waits = new SignInWaits(deps.after);
     const onChange = () => this.#changed();
-    this.#making = { ...parts, left: this.#left, signIns: this.#signIns, onChange };
-    this.#unsubscribe = parts.trust.subscribe(({ folder, agent, state }) => {
+    this.#serverDeps = { ...deps, left: this.#left, signIns: this.#signIns, onChange };
+    this.#unsubscribe = deps.trust.subscribe(({ folder, agent, state }) => {
       if (agent === null && state !== 'trusted') this.#take(folder, []);
     });
   }
@@ -113,12 +113,12 @@ export class McpServers {
 
   /** Ends orphaned servers of a killed Parley; once. */
   endLeft(): Promise<void> {
-    this.#ready ??= this.#left.end().catch((error: unknown) => this.#parts.report(error));
+    this.#ready ??= this.#left.end().catch((error: unknown) => this.#deps.report(error));
     return this.#ready;
   }
 
   async #read(folder: string | null): Promise<void> {
-    const { servers, problems } = await readServers(folder, this.#parts);
+    const { servers, problems } = await readServers(folder, this.#deps);
     this.#problems.set(folder, problems);
     if (!this.#closed) this.#take(folder, servers);
   }
@@ -133,7 +133,7 @@ export class McpServers {
       const known = this.#servers.get(idOf(folder, entry.name));
       if (known?.identity === identityOf(entry.reach)) continue;
       if (known !== undefined) this.#remove(known);
-      this.#servers.set(idOf(folder, entry.name), makeServer(folder, entry, this.#making));
+      this.#servers.set(idOf(folder, entry.name), makeServer(folder, entry, this.#serverDeps));
     }
     if (before !== JSON.stringify(this.overview())) this.#changed();
   }
@@ -141,11 +141,11 @@ export class McpServers {
   #remove(server: Server): void {
     this.#servers.delete(server.id);
     if (server.signIn !== undefined) this.#signIns.leave(server.signIn);
-    server.connection.retire().catch((error: unknown) => this.#parts.report(error));
+    server.connection.retire().catch((error: unknown) => this.#deps.report(error));
   }
 
   #changed(): void {
-    if (!this.#closed) this.#parts.onChange(this.overview());
+    if (!this.#closed) this.#deps.onChange(this.overview());
   }
 }
 

@@ -47,7 +47,7 @@ const relistPause = 2_000;
 /** The transport to open, if there is a choice: the newest one the server has, or SSE of 2024. */
 export type WantedTransport = 'newest' | 'sse';
 
-export type ConnectionParts = {
+export type ConnectionDeps = {
   /** Makes an unopened transport, for every start. */
   open: (log: ServerLog, transport: WantedTransport) => Promise<Transport>;
   /** The transport in its entry. */
@@ -74,7 +74,7 @@ export class ServerConnection {
   readonly log = new ServerLog();
   readonly messages: ServerMessages;
   readonly offers = new ServerOffers((request) => this.#ask(request));
-  readonly #parts: ConnectionParts;
+  readonly #deps: ConnectionDeps;
   #state: ServerState = { type: 'stopped' };
   #client: Client | undefined;
   #starting: Promise<Client> | undefined;
@@ -91,9 +91,9 @@ export class ServerConnection {
   #readyAt = 0;
   #retired = false;
 
-  constructor(parts: ConnectionParts) {
-    this.#parts = parts;
-    this.messages = new ServerMessages({ now: parts.now, log: (line) => this.log.write(`${line}\n`) });
+  constructor(deps: ConnectionDeps) {
+    this.#deps = deps;
+    this.messages = new ServerMessages({ now: deps.now, log: (line) => this.log.write(`${line}\n`) });
   }
 
   state(): ServerState {
@@ -107,14 +107,14 @@ export class ServerConnection {
 
   /** Returns how long it has been starting, in milliseconds; null if it is not. */
   startingFor(): number | null {
-    return this.#state.type === 'starting' ? this.#parts.now() - this.#startedAt : null;
+    return this.#state.type === 'starting' ? this.#deps.now() - this.#startedAt : null;
   }
 
   /** Resolves once it can be used; rejects with ServerUnusable where it can't, or is not to be retried yet. */
   async use(): Promise<Client> {
     if (this.#retired) throw new ServerUnusable(serverGone);
     if (this.#state.type === 'ready' && this.#client !== undefined) return this.#client;
-    if (this.#state.type === 'failed' && this.#parts.now() < this.#state.retryAt)
+    if (this.#state.type === 'failed' && this.#deps.now() < this.#state.retryAt)
       throw new ServerUnusable(this.#state.problem);
     if (this.#state.type === 'sign-in') throw new SignInNeeded();
     this.#starting ??= this.#start().finally(() => (this.#starting = undefined));
@@ -184,13 +184,13 @@ export class ServerConnection {
   }
 
   async #start(): Promise<Client> {
-    this.#startedAt = this.#parts.now();
+    this.#startedAt = this.#deps.now();
     this.offers.forget();
     this.#set({ type: 'starting' });
     try {
       const client = await this.#connected();
       this.#client = client;
-      this.#readyAt = this.#parts.now();
+      this.#readyAt = this.#deps.now();
       const changes = this.#changes;
       await this.#list(client);
       this.#readUpTo = changes;
@@ -213,7 +213,7 @@ export class ServerConnection {
 
   /** True where a request failed for lack of a sign in, and a sign in is possible. */
   #wantsSignIn(error: unknown): boolean {
-    const { signIn } = this.#parts;
+    const { signIn } = this.#deps;
     if (error instanceof InsufficientScopeError)
       signIn?.tokens.wantMore(error.requiredScope, error.resourceMetadataUrl);
     return signIn?.tokens.isNeeded() === true;
@@ -229,7 +229,7 @@ export class ServerConnection {
 
   /** Connects in the newest common protocol; a server that ends when asked about it is asked the old way. */
   async #connected(): Promise<Client> {
-    if (this.#parts.transport === 'sse') return this.#connect('legacy', 'sse');
+    if (this.#deps.transport === 'sse') return this.#connect('legacy', 'sse');
     try {
       return await this.#connect('auto');
     } catch (error) {
@@ -250,7 +250,7 @@ export class ServerConnection {
   }
 
   async #connect(mode: 'auto' | 'legacy', wanted: WantedTransport = 'newest'): Promise<Client> {
-    const { open, prepare, version } = this.#parts;
+    const { open, prepare, version } = this.#deps;
     const client = new Client(
       { name: 'parley', title: 'Parley', version },
       {
@@ -306,7 +306,7 @@ export class ServerConnection {
       this.#nextReading = undefined;
       const reading = { upTo: this.#changes, done: this.#relist(client) };
       this.#reading = reading;
-      const pause = new Promise<void>((resolve) => this.#parts.after(relistPause, resolve));
+      const pause = new Promise<void>((resolve) => this.#deps.after(relistPause, resolve));
       this.#lastReading = Promise.all([reading.done, pause]);
       return reading.done;
     });
@@ -325,7 +325,7 @@ export class ServerConnection {
       return false;
     } finally {
       this.#reading = undefined;
-      this.#parts.onChange();
+      this.#deps.onChange();
     }
   }
 
@@ -347,7 +347,7 @@ export class ServerConnection {
       this.#set({ type: 'stopped' });
       return;
     }
-    if (this.#parts.now() - this.#readyAt > soundAfter) this.#failures = 0;
+    if (this.#deps.now() - this.#readyAt > soundAfter) this.#failures = 0;
     this.#fail('It ended by itself.');
   }
 
@@ -355,12 +355,12 @@ export class ServerConnection {
     this.#failures += 1;
     const pause = Math.min(longestPause, 1_000 * 2 ** (this.#failures - 1));
     this.log.write(`${problem}\n`);
-    this.#set({ type: 'failed', problem, retryAt: this.#parts.now() + pause });
+    this.#set({ type: 'failed', problem, retryAt: this.#deps.now() + pause });
   }
 
   #set(state: ServerState): void {
     this.#state = state;
-    this.#parts.onChange();
+    this.#deps.onChange();
   }
 }
 

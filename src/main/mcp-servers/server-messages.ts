@@ -42,14 +42,14 @@ type Reading = { since: number; pages: number; entries: number; last: Result; is
 
 type Result = Record<string, unknown>;
 
-type ServerMessagesParts = { now: () => number; log: (line: string) => void };
+type ServerMessagesDeps = { now: () => number; log: (line: string) => void };
 
 /**
  * Stands between a transport and the MCP library, which rejects a whole answer for one part that breaks the protocol, and
  * drops fields it does not know. Repairs or removes such parts of what a server sends, and keeps what was removed.
  */
 export class ServerMessages {
-  readonly #parts: ServerMessagesParts;
+  readonly #deps: ServerMessagesDeps;
   readonly #forms = new Map<string, unknown>();
   readonly #asked = new Map<RequestId, Asked>();
   readonly #lists = new Map<string, Reading>();
@@ -57,8 +57,8 @@ export class ServerMessages {
   /** The field that wraps structured content other than an object, which the protocol of 2025 does not take. */
   readonly #wrapped = `value-${randomUUID()}`;
 
-  constructor(parts: ServerMessagesParts) {
-    this.#parts = parts;
+  constructor(deps: ServerMessagesDeps) {
+    this.#deps = deps;
   }
 
   watch(transport: Transport): void {
@@ -106,7 +106,7 @@ export class ServerMessages {
     const isLaterPage = cursorSchema.safeParse(params).success;
     keep(this.#asked, id, { method, isLaterPage });
     if (!listFields.has(method) || isLaterPage) return;
-    this.#lists.set(method, { since: this.#parts.now(), pages: 0, entries: 0, last: {}, isCut: false });
+    this.#lists.set(method, { since: this.#deps.now(), pages: 0, entries: 0, last: {}, isCut: false });
     if (method === 'tools/list') this.#outputSchemas.clear();
   }
 
@@ -132,7 +132,7 @@ export class ServerMessages {
     const reading = this.#lists.get(method);
     if (reading === undefined) return undefined;
     reading.isCut = true;
-    this.#parts.log(`Its list of ${field} broke off after page ${reading.pages}.`);
+    this.#deps.log(`Its list of ${field} broke off after page ${reading.pages}.`);
     return { ...reading.last, [field]: [] };
   }
 
@@ -151,10 +151,10 @@ export class ServerMessages {
     const isEnough =
       reading.pages >= mostPages ||
       reading.entries > mostEntries ||
-      this.#parts.now() - reading.since > longestReading;
+      this.#deps.now() - reading.since > longestReading;
     if (!isEnough) return { ...page, nextCursor: next };
     reading.isCut = true;
-    this.#parts.log(`Its list of ${field} has more pages than the ${reading.pages} that were read.`);
+    this.#deps.log(`Its list of ${field} has more pages than the ${reading.pages} that were read.`);
     return page;
   }
 
@@ -163,7 +163,7 @@ export class ServerMessages {
     const fields = objectSchema.safeParse(entry);
     const { name, outputSchema, inputSchema, ...others } = fields.data ?? {};
     if (typeof name !== 'string') {
-      this.#parts.log('One of its tools is left out: it has no name.');
+      this.#deps.log('One of its tools is left out: it has no name.');
       return [];
     }
     if (outputSchema !== undefined && outputSchema !== null) this.#outputSchemas.set(name, outputSchema);

@@ -27,7 +27,7 @@ export type Server = {
   signIn: ServerSignIn | undefined;
 };
 
-export type ServerParts = {
+export type ServerDeps = {
   dataDir: string;
   /** Where the person's own servers run; the data folder if it does not exist. */
   home: string;
@@ -39,7 +39,7 @@ export type ServerParts = {
   now: () => number;
 };
 
-export type MakingParts = ServerParts & {
+export type MakeServerDeps = ServerDeps & {
   left: LeftServers;
   signIns: SignIns;
   after: StartTimer;
@@ -48,15 +48,19 @@ export type MakingParts = ServerParts & {
 };
 
 /** Makes a server of an entry; it is started by its first use. */
-export function makeServer(folder: string | null, { name, reach }: ServerEntry, parts: MakingParts): Server {
-  const { version, now, after, prepare, home, dataDir, signIns, onChange } = parts;
+export function makeServer(
+  folder: string | null,
+  { name, reach }: ServerEntry,
+  deps: MakeServerDeps,
+): Server {
+  const { version, now, after, prepare, home, dataDir, signIns, onChange } = deps;
   const [id, identity] = [idOf(folder, name), identityOf(reach)];
   const onSignedIn = () => connection.restart().catch(() => {});
   const about = { name, onChange, onSignedIn };
   const signIn = signsIn(reach) ? signIns.of(id, identity, about) : undefined;
   const cwd = placeOf(folder, home, dataDir);
   const connection: ServerConnection = new ServerConnection({
-    open: (log, transport) => openServer(reach, { ...parts, cwd, signIn, log, transport }),
+    open: (log, transport) => openServer(reach, { ...deps, cwd, signIn, log, transport }),
     transport: reach.type === 'address' && reach.transport === 'sse' ? 'sse' : 'newest',
     prepare: (client) => prepare?.(client, server),
     signIn,
@@ -87,7 +91,7 @@ function signsIn(reach: ServerReach): boolean {
   );
 }
 
-type OpenParts = {
+type OpenServerDeps = {
   /** Where a command runs. */
   cwd: string;
   shell: Pick<PersonShell, 'program' | 'environment'>;
@@ -100,8 +104,8 @@ type OpenParts = {
 };
 
 /** Makes an unopened transport, with the variables of the entry filled in. */
-async function openServer(reach: ServerReach, parts: OpenParts): Promise<Transport> {
-  const environment = new Map(Object.entries(await parts.shell.environment([])));
+async function openServer(reach: ServerReach, deps: OpenServerDeps): Promise<Transport> {
+  const environment = new Map(Object.entries(await deps.shell.environment([])));
   const missing = new Set<string>();
   const fill = (text: string): string => {
     const filled = fillVariables(text, (name) => environment.get(name));
@@ -112,7 +116,7 @@ async function openServer(reach: ServerReach, parts: OpenParts): Promise<Transpo
     Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fill(text)]));
   switch (reach.type) {
     case 'command': {
-      const { cwd, shell, newMarker, left, log } = parts;
+      const { cwd, shell, newMarker, left, log } = deps;
       const argv = [reach.command, ...reach.args].map(fill);
       const env = fillAll(reach.env);
       refuseMissing(missing);
@@ -138,14 +142,14 @@ async function openServer(reach: ServerReach, parts: OpenParts): Promise<Transpo
       if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
         throw new ServerUnusable('Its address is none that begins with https:// or http://.');
       const url = new URL(address);
-      parts.signIn?.at(url, client, reach.oauth?.callbackPort);
+      deps.signIn?.at(url, client, reach.oauth?.callbackPort);
       const options = {
         requestInit: { headers },
-        fetch: parts.signIn?.tokens.fetch ?? boundedFetch,
+        fetch: deps.signIn?.tokens.fetch ?? boundedFetch,
         redirectPolicy: 'same-origin' as const,
-        authProvider: parts.signIn?.tokens,
+        authProvider: deps.signIn?.tokens,
       };
-      return parts.transport === 'sse' ? new SseTransport(url, options) : new HttpTransport(url, options);
+      return deps.transport === 'sse' ? new SseTransport(url, options) : new HttpTransport(url, options);
     }
   }
 }

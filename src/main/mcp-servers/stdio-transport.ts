@@ -16,7 +16,7 @@ const largestMessage = 32_000_000;
 
 const lineFeed = 10;
 
-export type StdioParts = {
+export type StdioOptions = {
   program: Program;
   cwd: string;
   /** Marks its processes in their environment. */
@@ -32,19 +32,19 @@ export class StdioTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
-  readonly #parts: StdioParts;
+  readonly #options: StdioOptions;
   #held: Buffer[] = [];
   #heldBytes = 0;
   #child: ChildProcess | undefined;
   #closed: Promise<void> | undefined;
   #hasEnded = () => {};
 
-  constructor(parts: StdioParts) {
-    this.#parts = parts;
+  constructor(options: StdioOptions) {
+    this.#options = options;
   }
 
   start(): Promise<void> {
-    const { program, cwd, marker, onLog } = this.#parts;
+    const { program, cwd, marker, onLog } = this.#options;
     const child = spawn(program.file, [...program.args], {
       cwd,
       env: withMarker(program.env, marker),
@@ -96,11 +96,11 @@ export class StdioTransport implements Transport {
     child?.stdin?.end();
     this.#held = [];
     this.onclose?.();
-    if (child?.pid !== undefined) await endProcesses({ group: child.pid, marker: this.#parts.marker });
+    if (child?.pid !== undefined) await endProcesses({ group: child.pid, marker: this.#options.marker });
     this.#hasEnded();
     child?.stdout?.destroy();
     child?.stderr?.destroy();
-    this.#parts.onEnd();
+    this.#options.onEnd();
   }
 
   /** Reads whole lines, each a message; pieces of a large one are joined only once. */
@@ -123,7 +123,7 @@ export class StdioTransport implements Transport {
     this.#heldBytes += bytes.length;
     if (this.#heldBytes <= largestMessage) return;
     [this.#held, this.#heldBytes] = [[], 0];
-    this.#parts.onLog('It sent a message that is too large, and was ended.\n');
+    this.#options.onLog('It sent a message that is too large, and was ended.\n');
     void this.close();
   }
 

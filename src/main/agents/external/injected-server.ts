@@ -24,7 +24,7 @@ export type InjectedServer = {
 /** More than any question needs, in bytes. */
 const largestBody = 4 * 1024 * 1024;
 
-type ServerDeps = {
+type InjectedServerDeps = {
   env: Record<string, string | undefined>;
   version: string;
   tools: readonly InjectedTool[];
@@ -37,7 +37,7 @@ type ServerDeps = {
  * Opens an MCP server on this machine with Parley's tools for asking, for the session of an agent that can't ask. It has a
  * token of its own, and its questions belong to the agent's chat.
  */
-export async function openInjectedServer(deps: ServerDeps): Promise<InjectedServer> {
+export async function openInjectedServer(deps: InjectedServerDeps): Promise<InjectedServer> {
   const handler = createMcpHandler(mcpServers(deps), {
     responseMode: 'sse',
     maxRequestBodySize: largestBody,
@@ -71,7 +71,7 @@ export async function openInjectedServer(deps: ServerDeps): Promise<InjectedServ
 }
 
 /** Returns what makes the MCP server of a request: its tools are as for outside askers, without the workspace to ask in. */
-function mcpServers({ env, version, tools, answer }: ServerDeps): () => McpServer {
+function mcpServers({ env, version, tools, answer }: InjectedServerDeps): () => McpServer {
   const isInjected = ({ name }: { name: string }) => tools.some((tool) => tool === name);
   const dialects = createDialects(env);
   const listed = listedTools(dialects, {}).flatMap((tool) => {

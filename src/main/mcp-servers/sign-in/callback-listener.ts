@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { SecretFile } from '../../keys/key-store.ts';
 import { boundUnauthenticated } from '../../unauthenticated-sockets.ts';
-import { type CallbackEnd, ServerSignIn, type SignInParts } from './server-sign-in.ts';
+import { type CallbackEnd, ServerSignIn, type ServerSignInDeps } from './server-sign-in.ts';
 import { StoredSignIn } from './stored-sign-in.ts';
 
 const path = '/callback';
@@ -122,11 +122,11 @@ function escaped(text: string): string {
   return visibleText(text, 'line').replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-type SignInsParts = { file: SecretFile<string>; report: (error: unknown) => void; now: () => number };
+type SignInsDeps = { file: SecretFile<string>; report: (error: unknown) => void; now: () => number };
 
 /** The sign ins to all servers, which share one address to come back to. */
 export class SignIns {
-  readonly #parts: SignInsParts;
+  readonly #deps: SignInsDeps;
   readonly #all = new Set<ServerSignIn>();
   readonly #listener = new CallbackListener(async (query) => {
     for (const signIn of this.#all) {
@@ -136,17 +136,17 @@ export class SignIns {
     return { type: 'unknown' };
   });
 
-  constructor(parts: SignInsParts) {
-    this.#parts = parts;
+  constructor(deps: SignInsDeps) {
+    this.#deps = deps;
   }
 
   /** Returns the sign in to a server; `reached` identifies how it is reached: elsewhere it is another server. */
   of(
     id: string,
     reached: string,
-    about: Pick<SignInParts, 'name' | 'onChange' | 'onSignedIn'>,
+    about: Pick<ServerSignInDeps, 'name' | 'onChange' | 'onSignedIn'>,
   ): ServerSignIn {
-    const { file, report, now } = this.#parts;
+    const { file, report, now } = this.#deps;
     const key = createHash('sha256')
       .update(JSON.stringify([id, reached]))
       .digest('hex');

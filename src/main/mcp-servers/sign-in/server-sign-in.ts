@@ -10,7 +10,7 @@ import type { Attempt, Grant, StoredSignIn } from './stored-sign-in.ts';
 /** How long a sign in of an earlier process is waited for, in milliseconds. */
 const longestAttempt = 15 * 60_000;
 
-export type SignInParts = {
+export type ServerSignInDeps = {
   /** The display name of the server. */
   name: string;
   stored: StoredSignIn;
@@ -28,7 +28,7 @@ type CallbackEnding = Exclude<SignInEnd, { type: 'given-up' }>;
 /** The sign in to one server: sends a person to sign in where its tokens don't suffice. */
 export class ServerSignIn {
   readonly tokens: ServerTokens;
-  readonly #parts: SignInParts;
+  readonly #deps: ServerSignInDeps;
   #client: KnownClient | undefined;
   #port: number | undefined;
   #flow: SignInFlow | undefined;
@@ -41,9 +41,9 @@ export class ServerSignIn {
   #over: string | undefined;
   #isGone = false;
 
-  constructor(parts: SignInParts) {
-    this.#parts = parts;
-    this.tokens = new ServerTokens(parts.stored, parts.onChange);
+  constructor(deps: ServerSignInDeps) {
+    this.#deps = deps;
+    this.tokens = new ServerTokens(deps.stored, deps.onChange);
   }
 
   /** Sets the server's address and registered client, before it is connected to. */
@@ -76,7 +76,7 @@ export class ServerSignIn {
   }
 
   async #takeUp(): Promise<void> {
-    const { stored, open, onChange, now } = this.#parts;
+    const { stored, open, onChange, now } = this.#deps;
     const { attempt, ...kept } = stored.read();
     if (attempt === undefined) return;
     const isNew = now() - attempt.startedAt < longestAttempt;
@@ -89,7 +89,7 @@ export class ServerSignIn {
 
   /** Handles a callback; undefined if it belongs to another sign in. */
   async takeCallback(query: URLSearchParams): Promise<CallbackEnd | undefined> {
-    const { name: server, onChange, onSignedIn } = this.#parts;
+    const { name: server, onChange, onSignedIn } = this.#deps;
     const state = query.get('state');
     if (state === null) return undefined;
     if (state === this.#over) return { type: 'done-before', server };
@@ -111,7 +111,7 @@ export class ServerSignIn {
 
   /** Removes and returns the grant; undefined if there is none. */
   async signOut(): Promise<Grant | undefined> {
-    const { stored, onChange } = this.#parts;
+    const { stored, onChange } = this.#deps;
     // A callback that just came is exchanged first, and its grant removed too.
     await this.#redeemed;
     const { grant } = stored.read();
@@ -136,7 +136,7 @@ export class ServerSignIn {
   async #begun(): Promise<SignInFlow> {
     if (this.#isGone) throw new Error(serverGone);
     if (this.#flow !== undefined) return this.#flow;
-    const { stored, open, now, onChange } = this.#parts;
+    const { stored, open, now, onChange } = this.#deps;
     const { url } = this.tokens;
     if (url === undefined) throw new Error('It has not been tried yet.');
     const place = { redirectUrl: await open(this.#port), state: randomBytes(32).toString('base64url') };
@@ -161,7 +161,7 @@ export class ServerSignIn {
   }
 
   #finish(flow: SignInFlow, end: SignInEnd): void {
-    const { stored, onChange } = this.#parts;
+    const { stored, onChange } = this.#deps;
     if (this.#flow !== flow) return;
     this.#flow = undefined;
     this.#over = flow.attempt.state;
