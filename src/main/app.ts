@@ -12,7 +12,7 @@ import { createClientTokens } from './http/client-tokens.ts';
 import { createKeyStore, type KeyStore } from './keys/key-store.ts';
 import type { Logger } from './log.ts';
 import { createListedToolsFile } from './outside/listed-tools-file.ts';
-import type { McpEndpoint, McpEndpointParts } from './outside/mcp/mcp-endpoint.ts';
+import type { McpEndpoint, McpEndpointDeps } from './outside/mcp/mcp-endpoint.ts';
 import type { Stores } from './storage/stores.ts';
 import type { AppOptions } from './wiring/app-options.ts';
 import { type Chats, createChats } from './wiring/create-chats.ts';
@@ -158,9 +158,9 @@ async function loadRouter(app: Parameters<typeof createRouter>[0], chats: Chats)
 }
 
 /** Opens the MCP endpoint; its libraries load only then. */
-async function openMcp(parts: McpEndpointParts): Promise<McpEndpoint> {
+async function openMcp(deps: McpEndpointDeps): Promise<McpEndpoint> {
   const { createMcpEndpoint } = await import('./outside/mcp/mcp-endpoint.ts');
-  return createMcpEndpoint(parts);
+  return createMcpEndpoint(deps);
 }
 
 /** Returns the folders that a first chat may be about, without Parley's own and a whole home. */

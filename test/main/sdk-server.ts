@@ -9,7 +9,7 @@ import {
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 
-type SdkServerParts = {
+type SdkServerOptions = {
   tools: readonly Record<string, unknown>[];
   /** Answers a call; what it returns goes out unchecked. */
   call?: (name: string, input: Record<string, unknown>) => Record<string, unknown>;
@@ -22,7 +22,7 @@ const anyTool = z.looseObject({
 const anyResult = z.custom<CallToolResult>(() => true);
 
 /** A server over HTTP by MCP's own library (its low-level `Server`, which checks nothing of what its handlers return). */
-export async function startSdkServer({ tools, call = () => ({ content: [] }) }: SdkServerParts) {
+export async function startSdkServer({ tools, call = () => ({ content: [] }) }: SdkServerOptions) {
   const calls: { name: string; input: Record<string, unknown> }[] = [];
   const listed = z.array(anyTool).parse(tools);
   const host = await startHost(async (request, response) => {

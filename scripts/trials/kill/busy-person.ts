@@ -19,7 +19,7 @@ const newWords = () => `Decided because of ${randomUUID()}`;
 /** All such words in a text. */
 export const wordsIn = (text: string): string[] => text.match(/Decided because of [0-9a-f-]{36}/g) ?? [];
 
-export type BusyPersonParts = { person: Person; hand: Hand; agent: AgentStatus; random: () => number };
+export type BusyPersonDeps = { person: Person; hand: Hand; agent: AgentStatus; random: () => number };
 
 /** Somebody who does one thing after the other, whatever the chat asks for at that moment. */
 export class BusyPerson {
@@ -28,7 +28,7 @@ export class BusyPerson {
   readonly #agent: AgentStatus;
   readonly #random: () => number;
 
-  constructor({ person, hand, agent, random }: BusyPersonParts) {
+  constructor({ person, hand, agent, random }: BusyPersonDeps) {
     this.#person = person;
     this.#hand = hand;
     this.#agent = agent;

@@ -12,13 +12,13 @@ import {
   openUpstream,
   refusalIn,
   type Upstream,
-  type UpstreamParts,
+  type UpstreamOptions,
 } from './mcp-upstream.ts';
 import { createOwnAnswers, type OfferedTools, type OwnAnswers } from './offered-tools.ts';
 import { OpenCall, type CallState, progressText } from './open-call.ts';
 import type { ParleyStart } from './parley-start.ts';
 
-export type BridgeParts = Omit<UpstreamParts, 'onMessage' | 'signal'> & {
+export type BridgeOptions = Omit<UpstreamOptions, 'onMessage' | 'signal'> & {
   /** Standard input and output. */
   client: Transport;
   tools: OfferedTools;
@@ -46,7 +46,7 @@ const tickEveryMs = 15_000;
  * is sent again and finds the card it had.
  */
 export class McpBridge {
-  readonly #parts: BridgeParts;
+  readonly #options: BridgeOptions;
   readonly #own: OwnAnswers;
   readonly #calls = new Map<JSONRPCRequest['id'], OpenCall>();
   /** The calls whose answer was passed on. */
@@ -55,14 +55,14 @@ export class McpBridge {
   #handshake: Handshake | undefined;
   #upstream: Promise<Upstream | undefined> | undefined;
 
-  constructor(parts: BridgeParts) {
-    this.#parts = parts;
-    this.#own = createOwnAnswers({ ...parts, send: (message) => this.#toClient(message) });
+  constructor(options: BridgeOptions) {
+    this.#options = options;
+    this.#own = createOwnAnswers({ ...options, send: (message) => this.#toClient(message) });
   }
 
   /** Serves until the client ends its side. */
   async run(): Promise<void> {
-    const { client } = this.#parts;
+    const { client } = this.#options;
     const closed = Promise.withResolvers<void>();
     Object.assign(client, {
       onclose: closed.resolve,
@@ -99,7 +99,7 @@ export class McpBridge {
   }
 
   async #announceNewTools(): Promise<void> {
-    if (await this.#parts.tools.differ()) await this.#own.announceListChanged().catch(() => undefined);
+    if (await this.#options.tools.differ()) await this.#own.announceListChanged().catch(() => undefined);
   }
 
   /**
@@ -140,7 +140,7 @@ export class McpBridge {
 
   /** A client that is gone is noticed when its side ends. */
   async #toClient(message: JSONRPCMessage): Promise<void> {
-    await this.#parts.client.send(message).catch(() => undefined);
+    await this.#options.client.send(message).catch(() => undefined);
   }
 
   #isOpen(call: OpenCall): boolean {
@@ -187,7 +187,7 @@ export class McpBridge {
 
   /** Reports to a call's client that there is no companion, and starts one if so configured. */
   #waitFor(call: OpenCall, ended: boolean): void {
-    const { start, command } = this.#parts;
+    const { start, command } = this.#options;
     if (start !== undefined && call.mayStart && !ended) start.begin();
     call.mayStart = false;
     call.state = absence(start, ended);
@@ -196,7 +196,7 @@ export class McpBridge {
 
   #tick(): void {
     for (const { progress, state } of this.#calls.values())
-      progress.tick(progressText(state, this.#parts.command));
+      progress.tick(progressText(state, this.#options.command));
   }
 
   async #connect(): Promise<Upstream | undefined> {
@@ -214,9 +214,9 @@ export class McpBridge {
   async #open(): Promise<Upstream | undefined> {
     const { signal } = this.#ended;
     const onMessage = (message: JSONRPCMessage) => this.#fromCompanion(message);
-    const upstream = await openUpstream({ ...this.#parts, onMessage, signal }, this.#handshake);
+    const upstream = await openUpstream({ ...this.#options, onMessage, signal }, this.#handshake);
     if (upstream !== undefined) {
-      this.#parts.start?.done();
+      this.#options.start?.done();
       void this.#announceNewTools();
     }
     return upstream;

@@ -13,7 +13,7 @@ export type Upstream = {
   close(): Promise<void>;
 };
 
-export type UpstreamParts = {
+export type UpstreamOptions = {
   dataDir: string;
   /** The folder of the client's process. */
   folder: string;
@@ -28,7 +28,7 @@ const replayId = 'parley-bridge-handshake';
 
 /** Connects to the announced companion; undefined if none is announced. Throws when it is not there. */
 export async function openUpstream(
-  { dataDir, folder, caller, onMessage, signal }: UpstreamParts,
+  { dataDir, folder, caller, onMessage, signal }: UpstreamOptions,
   handshake: Handshake | undefined,
 ): Promise<Upstream | undefined> {
   const companion = await announcedCompanion(dataDir);

@@ -57,7 +57,7 @@ export type OwnAnswers = {
   end(): void;
 };
 
-type OwnAnswersParts = {
+type OwnAnswersDeps = {
   tools: OfferedTools;
   version: string;
   send(message: JSONRPCMessage): Promise<void>;
@@ -67,7 +67,7 @@ type OwnAnswersParts = {
  * Answers everything but tool calls, for clients of both protocols and without a companion: handshake or
  * discovery, pings, the list of tools, subscriptions to its changes.
  */
-export function createOwnAnswers({ tools, version, send }: OwnAnswersParts): OwnAnswers {
+export function createOwnAnswers({ tools, version, send }: OwnAnswersDeps): OwnAnswers {
   let current: McpServer | undefined;
   const channel: Transport = { start: async () => undefined, send, close: async () => undefined };
   serveStdio(

@@ -9,26 +9,26 @@ import { bootName, endProcesses, processAt } from './processes.ts';
 import { type KeptOutput, readPage } from './kept-lines.ts';
 import type { OutputFiles } from './output-files.ts';
 import type { CommandWords, PersonShell } from './person-shell.ts';
-import type { CommandEnd, RunningCommand, StartParts } from './running-command.ts';
+import type { CommandEnd, RunningCommand, CommandStart } from './running-command.ts';
 import { shownEnd } from './shown-end.ts';
 
 /**
  * The commands of all chats. Each is stored before it starts, so that the next start can end what is left of it.
  */
 export class Commands {
-  readonly #parts: RunningParts;
+  readonly #deps: CommandsDeps;
   readonly #running: RunningCommands;
   #ending: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: RunningParts) {
-    this.#parts = parts;
-    this.#running = new RunningCommands(parts);
+  constructor(deps: CommandsDeps) {
+    this.#deps = deps;
+    this.#running = new RunningCommands(deps);
   }
 
   /** Ends what the last process left running, and marks those commands as cut off. */
   recover(): void {
-    const { store, files, report } = this.#parts;
-    this.#ending = endLeftCommands(this.#parts).catch(report);
+    const { store, files, report } = this.#deps;
+    this.#ending = endLeftCommands(this.#deps).catch(report);
     void files.keepOnly(store.markers()).catch(report);
   }
 
@@ -48,7 +48,7 @@ export class Commands {
   }
 
   find(workspaceId: WorkspaceId, toolCallId: ToolCallId): CommandRun | undefined {
-    return this.#parts.store.get(workspaceId, toolCallId)?.run;
+    return this.#deps.store.get(workspaceId, toolCallId)?.run;
   }
 
   /** Returns a command that has ended, with its output; undefined where it runs, or was never started. */
@@ -66,7 +66,7 @@ export class Commands {
   /** Returns a command of a chat by its number, with its output so far. */
   async read(workspaceId: WorkspaceId, number: number): Promise<EndedCommand | undefined> {
     const live = this.running(workspaceId).find(({ run }) => run.number === number);
-    const call = live?.call ?? this.#parts.store.byNumber(workspaceId, number);
+    const call = live?.call ?? this.#deps.store.byNumber(workspaceId, number);
     if (call === undefined) return undefined;
     const run = live?.run ?? this.find(workspaceId, call.toolCallId);
     const output = await this.#output(workspaceId, call.toolCallId);
@@ -97,7 +97,7 @@ export class Commands {
 
   /** Removes the output of removed chats. */
   async forget(): Promise<void> {
-    await this.#parts.files.keepOnly(this.#parts.store.markers());
+    await this.#deps.files.keepOnly(this.#deps.store.markers());
   }
 
   /** Ends all commands; resolves when none of their processes are left. */
@@ -132,12 +132,12 @@ export class Commands {
   async #output(workspaceId: WorkspaceId, toolCallId: ToolCallId): Promise<KeptOutput | undefined> {
     const live = this.#running.get({ workspaceId, toolCallId });
     if (live !== undefined) return live.running.output.now();
-    const stored = this.#parts.store.get(workspaceId, toolCallId);
-    return stored === undefined ? undefined : this.#parts.files.read(stored.marker);
+    const stored = this.#deps.store.get(workspaceId, toolCallId);
+    return stored === undefined ? undefined : this.#deps.files.read(stored.marker);
   }
 }
 
-type RunningParts = {
+type CommandsDeps = {
   store: CommandStore;
   files: OutputFiles;
   shell: PersonShell;
@@ -164,18 +164,18 @@ const nothing: KeptOutput = { head: [], tail: [], total: 0 };
 
 /** The running commands: each is stored before it starts, and its end before it is reported. */
 class RunningCommands {
-  readonly #parts: RunningParts;
+  readonly #deps: CommandsDeps;
   readonly #live = new Map<string, StartedCommand>();
   #confinement: Promise<Confinement> | undefined;
   #closed = false;
 
-  constructor(parts: RunningParts) {
-    this.#parts = parts;
+  constructor(deps: CommandsDeps) {
+    this.#deps = deps;
   }
 
   /** Starts a command. Rejects when it could not be stored; one that could not be started ends at once. */
   async start(order: CommandOrder): Promise<StartedCommand> {
-    const { store, shell, newMarker, staled, report, now, emit } = this.#parts;
+    const { store, shell, newMarker, staled, report, now, emit } = this.#deps;
     const { workspaceId, messageId, toolCallId, line, bounds, background, seconds, cwd } = order;
     const call = { workspaceId, messageId, toolCallId };
     const free = await shell.program(order.words);
@@ -190,8 +190,8 @@ class RunningCommands {
     const run: CommandRun = { ...about, ...confinementOf(bounds), startedAt: now(), ...notLeft };
     store.add({ ...call, marker, run, boot: bootName() });
     const program = confined?.program ?? free;
-    const parts = { program, cwd, marker, confined: confined !== null, seconds, now };
-    const running = await launchStored(parts, run, this.#parts).catch((error: unknown) => {
+    const start = { program, cwd, marker, confined: confined !== null, seconds, now };
+    const running = await launchStored(start, run, this.#deps).catch((error: unknown) => {
       confined?.ended({ type: 'cut-off', at: now() }, nothing);
       throw error;
     });
@@ -240,7 +240,7 @@ class RunningCommands {
   }
 
   #opened(): Promise<Confinement> {
-    return (this.#confinement ??= this.#parts.confinement());
+    return (this.#confinement ??= this.#deps.confinement());
   }
 
   /** Stores how a command ended, after its output, so that whoever sees the end can read it. */
@@ -250,7 +250,7 @@ class RunningCommands {
     before: CommandRun,
     { ending, output, leftProcesses }: CommandEnd,
   ): Promise<EndedCommand> {
-    const { store, files, emit, report } = this.#parts;
+    const { store, files, emit, report } = this.#deps;
     await files.write(marker, output).catch(report);
     // A confined command takes all its processes along; those still seen are about to end.
     const left = leftProcesses && before.confinement === 'unconfined';
@@ -290,22 +290,20 @@ async function endLeft(
   store.close(marker);
 }
 
-type LaunchParts = { store: CommandStore; now: () => number; report: (error: unknown) => void };
-
 /**
  * Starts a command that is stored. Rejects where that fails; no process is left then and the command is stored as
  * not started.
  */
 async function launchStored(
-  parts: StartParts,
+  start: CommandStart,
   run: CommandRun,
-  { store, now, report }: LaunchParts,
+  { store, now, report }: Pick<CommandsDeps, 'store' | 'now' | 'report'>,
 ): Promise<RunningCommand> {
-  const { marker } = parts;
+  const { marker } = start;
   let running: RunningCommand | undefined;
   try {
     const { RunningCommand } = await import('./running-command.ts');
-    running = await RunningCommand.start(parts);
+    running = await RunningCommand.start(start);
     const started = running.process();
     if (started !== undefined) store.setProcess(marker, started);
     return running;

@@ -15,7 +15,7 @@ import type { KeptOutput } from './kept-lines.ts';
 import type { Program } from './person-shell.ts';
 import { hasSettings } from './settings-folder.ts';
 
-export type ConfinementParts = Pick<WrapFolders, 'temporary'> & {
+export type ConfinementDeps = Pick<WrapFolders, 'temporary'> & {
   /** Parley's data folder, hidden from confined commands. */
   dataFolder: DataFolder;
   /** `PARLEY_CONFINEMENT=off` leaves all commands unconfined. */
@@ -40,16 +40,16 @@ export type Confinability = { confined: true } | { confined: false; unconfined?:
  * the first command, and only where these exist.
  */
 export class Confinement {
-  readonly #parts: ConfinementParts;
+  readonly #deps: ConfinementDeps;
   #sandbox: Promise<Sandbox | null> | undefined;
 
-  constructor(parts: ConfinementParts) {
-    this.#parts = parts;
+  constructor(deps: ConfinementDeps) {
+    this.#deps = deps;
   }
 
   /** Returns whether a command can be confined to a folder, given by its real path. The machine is tried once. */
   async canConfine(root: string): Promise<Confinability> {
-    const { env, dataFolder } = this.#parts;
+    const { env, dataFolder } = this.#deps;
     const means = meansOf(env);
     if (means.type === 'off') return { confined: false };
     if (means.type !== 'there') return { confined: false, unconfined: means };
@@ -65,7 +65,7 @@ export class Confinement {
   /** Returns a confined program. Rejects where this machine can't, or the folder can't be closed off. */
   async confine(program: Program, cwd: string, bounds: Bounds): Promise<ConfinedProgram> {
     const sandbox = await this.#open();
-    const { dataFolder, temporary } = this.#parts;
+    const { dataFolder, temporary } = this.#deps;
     if (sandbox === null) throw new Error('This machine cannot confine commands.');
     if (!dataFolder.isInPlace())
       throw new Error(`The folder ${dataFolder.path} is not where it was. Start Parley anew.`);
@@ -98,14 +98,14 @@ export class Confinement {
 
   #open(): Promise<Sandbox | null> {
     this.#sandbox ??= this.#tryOut().catch((error: unknown) => {
-      this.#parts.report(error);
+      this.#deps.report(error);
       return null;
     });
     return this.#sandbox;
   }
 
   async #tryOut(): Promise<Sandbox | null> {
-    const { env, dataFolder, temporary } = this.#parts;
+    const { env, dataFolder, temporary } = this.#deps;
     const means = meansOf(env);
     if (means.type !== 'there') return null;
     const { SandboxManager: sandbox } = await import('@anthropic-ai/sandbox-runtime');

@@ -15,7 +15,7 @@ export type CommandWords = { type: 'shell'; line: string } | { type: 'argv'; arg
 
 export type Program = { file: string; args: readonly string[]; env: Environment };
 
-export type PersonShellParts = {
+export type PersonShellDeps = {
   /** The environment of this process. */
   env: Environment;
   /** Names of variables with keys. */
@@ -29,13 +29,13 @@ export type PersonShellParts = {
 
 /** The person's login shell and its environment. */
 export class PersonShell {
-  readonly #parts: PersonShellParts;
+  readonly #deps: PersonShellDeps;
   readonly #shell: string;
   #login: Promise<Environment> | undefined;
 
-  constructor(parts: PersonShellParts) {
-    this.#parts = parts;
-    this.#shell = shellOf(parts.env);
+  constructor(deps: PersonShellDeps) {
+    this.#deps = deps;
+    this.#shell = shellOf(deps.env);
   }
 
   /** Returns the program by which a command runs. */
@@ -54,7 +54,7 @@ export class PersonShell {
 
   /** Returns the environment for a program that is not an agent's command; `kept` are keys that it gets. */
   async environment(kept: readonly string[]): Promise<Environment> {
-    const { env, secrets, passed } = this.#parts;
+    const { env, secrets, passed } = this.#deps;
     const login = await this.#loginEnvironment();
     const hidden = hiddenNames(login, secrets, [...passed(), ...kept]);
     const keys = Object.entries(env).filter(([name]) => kept.includes(name));
@@ -62,11 +62,11 @@ export class PersonShell {
   }
 
   async #line(line: string): Promise<Program> {
-    const env = this.#shown(this.#parts.env);
+    const env = this.#shown(this.#deps.env);
     if (process.platform === 'win32')
       return { file: 'powershell.exe', args: ['-NoProfile', '-NonInteractive', '-Command', line], env };
     // Removed again after the profile, which may set keys anew, and also where it could not be read.
-    const { secrets, passed } = this.#parts;
+    const { secrets, passed } = this.#deps;
     const kept = passed();
     const keys = secrets.filter((name) => !kept.includes(name));
     const found = this.#hidden(await this.#loginEnvironment());
@@ -76,7 +76,7 @@ export class PersonShell {
   }
 
   #hidden(environment: Environment): string[] {
-    return hiddenNames(environment, this.#parts.secrets, this.#parts.passed());
+    return hiddenNames(environment, this.#deps.secrets, this.#deps.passed());
   }
 
   #shown(environment: Environment): Environment {
@@ -85,7 +85,7 @@ export class PersonShell {
 
   /** The environment of the login shell, read once; that of this process where it can't be read. */
   #loginEnvironment(): Promise<Environment> {
-    const { env, readLogin = readLoginEnvironment, report } = this.#parts;
+    const { env, readLogin = readLoginEnvironment, report } = this.#deps;
     this.#login ??= readLogin(this.#shell, this.#shown(env)).catch((error: unknown) => {
       report(error);
       return env;

@@ -22,7 +22,7 @@ type EndedBy = 'timed-out' | 'stopped' | 'cut-off';
 /** How long to wait for remaining output when a command has ended, in milliseconds. */
 const patience = 1_000;
 
-export type StartParts = {
+export type CommandStart = {
   program: Program;
   cwd: string;
   marker: string;
@@ -50,17 +50,17 @@ export class RunningCommand {
   #hasExited = false;
   #ending: Promise<boolean> | undefined;
 
-  private constructor(child: ChildProcess, output: CommandOutputRecorder, parts: StartParts) {
+  private constructor(child: ChildProcess, output: CommandOutputRecorder, start: CommandStart) {
     this.#child = child;
     this.output = output;
-    this.marker = parts.marker;
-    this.#now = parts.now;
-    this.#confined = parts.confined;
-    this.ended = this.#run(parts.seconds);
+    this.marker = start.marker;
+    this.#now = start.now;
+    this.#confined = start.confined;
+    this.ended = this.#run(start.seconds);
   }
 
-  static async start(parts: StartParts): Promise<RunningCommand> {
-    const { program, cwd, marker } = parts;
+  static async start(start: CommandStart): Promise<RunningCommand> {
+    const { program, cwd, marker } = start;
     const output = await CommandOutputRecorder.open();
     const child = spawn(program.file, [...program.args], {
       cwd,
@@ -69,7 +69,7 @@ export class RunningCommand {
       detached: process.platform !== 'win32',
       windowsHide: true,
     });
-    return new RunningCommand(child, output, parts);
+    return new RunningCommand(child, output, start);
   }
 
   /** Returns its first process; undefined where it could not be started. */

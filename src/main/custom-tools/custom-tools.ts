@@ -11,7 +11,7 @@ import { ownToolFolder, toolFolder } from '../trust/look-at-folder.ts';
 import type { Loaded } from './tool-messages.schema.ts';
 import { ToolProcess } from './tool-process.ts';
 
-export type CustomToolsParts = {
+export type CustomToolsDeps = {
   dataDir: string;
   trust: Pick<Trust, 'of' | 'read' | 'subscribe'>;
   shell: Pick<PersonShell, 'environment'>;
@@ -35,7 +35,7 @@ type Running = { folder: string; identity: string; process: Promise<ToolProcess>
  * they are trusted.
  */
 export class CustomTools {
-  readonly #parts: CustomToolsParts;
+  readonly #deps: CustomToolsDeps;
   readonly #left: LeftServers;
   /** The folder with copies of the files that run. */
   readonly #copies: string;
@@ -44,14 +44,14 @@ export class CustomTools {
   readonly #unsubscribe: () => void;
   #ready: Promise<void> | undefined;
 
-  constructor(parts: CustomToolsParts) {
-    this.#parts = parts;
-    this.#copies = join(parts.dataDir, 'tools.running');
-    this.#known = new KnownTools(parts.isTaken);
-    this.#left = new LeftServers(parts.dataDir, leftToolsName);
-    this.#unsubscribe = parts.trust.subscribe(({ folder, agent, state }) => {
+  constructor(deps: CustomToolsDeps) {
+    this.#deps = deps;
+    this.#copies = join(deps.dataDir, 'tools.running');
+    this.#known = new KnownTools(deps.isTaken);
+    this.#left = new LeftServers(deps.dataDir, leftToolsName);
+    this.#unsubscribe = deps.trust.subscribe(({ folder, agent, state }) => {
       if (agent !== null || state === 'trusted') return;
-      const isOwn = folder === parts.dataDir;
+      const isOwn = folder === deps.dataDir;
       for (const [id, running] of this.#running) if (isOwn || running.folder === folder) void this.end(id);
     });
   }
@@ -62,7 +62,7 @@ export class CustomTools {
    */
   async of(id: WorkspaceId, folder: string): Promise<RunningTools | undefined> {
     await this.recover();
-    const sources = await toolSources(this.#parts, folder);
+    const sources = await toolSources(this.#deps, folder);
     const identity = identityOf(sources);
     if (this.#running.get(id)?.identity !== identity) {
       await this.end(id);
@@ -75,14 +75,14 @@ export class CustomTools {
       return { ...(await process.loaded), process };
     } catch (error) {
       if (this.#running.get(id)?.identity === identity) this.#running.delete(id);
-      this.#parts.onProblem({ file: toolFolder, problem: String(error) });
+      this.#deps.onProblem({ file: toolFolder, problem: String(error) });
       return undefined;
     }
   }
 
   /** Returns the tools that a chat on a folder may use, with what is known of them; loads none. */
   async list(folder: string): Promise<CustomToolInfo[]> {
-    const modules = modulesIn(await toolSources(this.#parts, folder));
+    const modules = modulesIn(await toolSources(this.#deps, folder));
     return modules.map((one) => ({ file: one.file, folder: one.folder, ...this.#known.of(one) }));
   }
 
@@ -104,13 +104,13 @@ export class CustomTools {
     this.#ready ??= this.#left
       .end()
       .then(() => rm(this.#copies, { recursive: true, force: true }))
-      .catch(this.#parts.report);
+      .catch(this.#deps.report);
     return this.#ready;
   }
 
   /** Copies the files as they were read, so that what was trusted is what runs, and starts their process. */
   async #start(id: WorkspaceId, folder: string, sources: readonly ToolSource[]): Promise<ToolProcess> {
-    const { shell, newMarker, limits, onProblem, report } = this.#parts;
+    const { shell, newMarker, limits, onProblem, report } = this.#deps;
     const { copy, modules } = await copyTools(this.#copies, sources);
     const marker = newMarker();
     this.#left.add(marker);

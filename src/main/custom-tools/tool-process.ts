@@ -16,7 +16,7 @@ import {
 /** How long a stopped call may take to end before its process is ended, in milliseconds. */
 const patience = 1_000;
 
-type ToolProcessParts = HostParts & {
+type ToolProcessOptions = ToolHostOptions & {
   /** Time limits of loading and of a call, in milliseconds. */
   loadLimit: number;
   callLimit: number;
@@ -43,7 +43,7 @@ export class ToolProcess {
   readonly loaded: Promise<Loaded>;
   /** Settles once the process begins to end. */
   readonly ended: Promise<void>;
-  readonly #parts: ToolProcessParts;
+  readonly #options: ToolProcessOptions;
   readonly #child: ChildProcess;
   readonly #hasEnded: () => void;
   readonly #waiting = new Map<number, Waiting>();
@@ -52,13 +52,13 @@ export class ToolProcess {
   readonly #ending = Promise.withResolvers<void>();
   #ended: Promise<void> | undefined;
 
-  constructor(parts: ToolProcessParts) {
-    this.#parts = parts;
+  constructor(options: ToolProcessOptions) {
+    this.#options = options;
     this.loaded = this.#loading.promise;
     this.loaded.catch(() => {});
     this.ended = this.#ending.promise;
-    this.#child = spawnToolHost(parts);
-    this.#hasEnded = endAtExit({ group: this.#child.pid ?? null, marker: parts.marker });
+    this.#child = spawnToolHost(options);
+    this.#hasEnded = endAtExit({ group: this.#child.pid ?? null, marker: options.marker });
     const messages = this.#child.stdio[3];
     this.#child.stdin?.on('error', () => {});
     messages?.on('error', () => {});
@@ -72,7 +72,7 @@ export class ToolProcess {
       'exit',
       (code, signal) => void this.end(`Its process ended (${signal ?? `exit code ${code}`}).`),
     );
-    const timer = setTimeout(() => void this.end('Its tools took too long to load.'), parts.loadLimit);
+    const timer = setTimeout(() => void this.end('Its tools took too long to load.'), options.loadLimit);
     void this.loaded.then(
       () => clearTimeout(timer),
       () => clearTimeout(timer),
@@ -97,7 +97,7 @@ export class ToolProcess {
     this.#nextId += 1;
     const { promise, resolve } = Promise.withResolvers<CallEnd>();
     this.#waiting.set(id, { onStaged, end: resolve });
-    const limit = this.#parts.callLimit;
+    const limit = this.#options.callLimit;
     const timer = setTimeout(
       () => void this.end(`It took longer than ${limit / 1_000} seconds and was ended.`),
       limit,
@@ -109,7 +109,7 @@ export class ToolProcess {
       const end = await promise;
       signal?.throwIfAborted();
       if (asked.type === 'call' && !(end.type === 'lost' && end.requested))
-        this.#parts.onCalled(asked.tool, end.type === 'lost' ? end.why : null);
+        this.#options.onCalled(asked.tool, end.type === 'lost' ? end.why : null);
       return end;
     } finally {
       clearTimeout(timer);
@@ -138,10 +138,10 @@ export class ToolProcess {
     for (const { end } of this.#waiting.values()) end({ type: 'lost', why, requested });
     this.#child.stdin?.end();
     const { pid } = this.#child;
-    if (pid !== undefined) await endProcesses({ group: pid, marker: this.#parts.marker });
+    if (pid !== undefined) await endProcesses({ group: pid, marker: this.#options.marker });
     this.#hasEnded();
     this.#child.stdio[3]?.destroy();
-    this.#parts.onEnd();
+    this.#options.onEnd();
   }
 
   #write(request: HostRequest): void {
@@ -161,7 +161,7 @@ export class ToolProcess {
   }
 }
 
-type HostParts = {
+type ToolHostOptions = {
   /** The chat's folder, its working directory. */
   folder: string;
   files: readonly string[];
@@ -171,11 +171,11 @@ type HostParts = {
 };
 
 /** Starts a tool process, which writes its messages to file descriptor 3. */
-function spawnToolHost(parts: HostParts): ChildProcess {
+function spawnToolHost(options: ToolHostOptions): ChildProcess {
   const asNode = process.versions['electron'] === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' };
-  return spawn(process.execPath, [hostFile(), parts.folder, ...parts.files], {
-    cwd: parts.folder,
-    env: { ...withMarker(parts.env, parts.marker), ...asNode },
+  return spawn(process.execPath, [hostFile(), options.folder, ...options.files], {
+    cwd: options.folder,
+    env: { ...withMarker(options.env, options.marker), ...asNode },
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
     detached: process.platform !== 'win32',
     windowsHide: true,

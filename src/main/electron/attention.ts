@@ -55,7 +55,7 @@ export function createWaitingTray(pictures: string, run: (action: TrayAction) =>
   };
 }
 
-type Parts = {
+type AttentionDeps = {
   parley: App;
   window: DesktopWindow;
   /** The folder of the page's files, with the icons. */
@@ -66,7 +66,7 @@ type Parts = {
 };
 
 /** Shows badge, tray and notifications for what waits. */
-export function drawAttention({ parley, window, pictures, signal, onNothingWaits }: Parts) {
+export function drawAttention({ parley, window, pictures, signal, onNothingWaits }: AttentionDeps) {
   const tray = createWaitingTray(pictures, (action) => act(action, window));
   const notifications = createNotifications(`${pictures}/icons/icon-256.png`, ({ workspaceId, toolCallId }) =>
     window.send({ type: 'show', workspaceId, toolCallId }),

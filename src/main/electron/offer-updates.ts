@@ -7,7 +7,7 @@ import { isFromOwnPage } from './ipc-port.ts';
 import type { IsOwnPage } from './own-page.ts';
 import { openReleaseFeed } from './release-feed.ts';
 
-type Parts = {
+type OfferUpdatesDeps = {
   parley: App;
   window: Pick<DesktopWindow, 'announce'>;
   isOwnPage: IsOwnPage;
@@ -17,7 +17,13 @@ type Parts = {
 };
 
 /** Offers a restart into a newer release in the window, if the app was packaged for a feed. */
-export async function offerUpdates({ parley, window, isOwnPage, signal, restartInto }: Parts): Promise<void> {
+export async function offerUpdates({
+  parley,
+  window,
+  isOwnPage,
+  signal,
+  restartInto,
+}: OfferUpdatesDeps): Promise<void> {
   const feed = await openReleaseFeed();
   if (feed === undefined || signal.aborted) return;
   const updates = createUpdates({

@@ -2,12 +2,13 @@ import { app, dialog } from 'electron';
 import { createQuitting, type QuittingHost } from '../desktop/quitting.ts';
 
 type Quitting = ReturnType<typeof createQuitting>;
-type Parts = Pick<QuittingHost, 'waiting' | 'isWindowOpen' | 'close'>;
 
 /** Quits the app in order. Returns what to call when nothing waits any more, on a signal, and to restart. */
-export function quitInOrder(parts: Parts): Pick<Quitting, 'onNothingWaits' | 'onSignal' | 'restartInto'> {
+export function quitInOrder(
+  deps: Pick<QuittingHost, 'waiting' | 'isWindowOpen' | 'close'>,
+): Pick<Quitting, 'onNothingWaits' | 'onSignal' | 'restartInto'> {
   const quitting = createQuitting({
-    ...parts,
+    ...deps,
     isMac: process.platform === 'darwin',
     quit: () => app.quit(),
     exit: (code) => app.exit(code),

@@ -15,7 +15,7 @@ type CancelledCard = {
   close(): boolean | Promise<boolean>;
 };
 
-export type CancellationsParts = {
+export type CancellationsDeps = {
   after: StartTimer;
   report: (error: unknown) => void;
 };
@@ -25,16 +25,16 @@ export type CancellationsParts = {
  * was just typed has had time to arrive. If the asker asks again within that time, the card stays for it.
  */
 export class Cancellations {
-  readonly #parts: CancellationsParts;
+  readonly #deps: CancellationsDeps;
   readonly #closing = new Set<() => void>();
 
-  constructor(parts: CancellationsParts) {
-    this.#parts = parts;
+  constructor(deps: CancellationsDeps) {
+    this.#deps = deps;
   }
 
   cancel(card: CancelledCard): void {
     if (this.#isTouched(card)) return card.request.lose();
-    const stopTimer = this.#parts.after(graceMs, () => {
+    const stopTimer = this.#deps.after(graceMs, () => {
       this.#closing.delete(stopTimer);
       void this.#close(card);
     });
@@ -62,7 +62,7 @@ export class Cancellations {
     try {
       return card.isTouched();
     } catch (error) {
-      this.#parts.report(error);
+      this.#deps.report(error);
       return true;
     }
   }

@@ -5,7 +5,7 @@ import type { Dialects } from '../../shared/dialects/registry.ts';
 import { readDataFile } from '../storage/data-file.ts';
 import { writePrivateFile } from '../storage/private-file.ts';
 
-export type ListedToolsParts = {
+export type ListedToolsDeps = {
   dataDir: string;
   dialects: Dialects;
   settings: { read(): { secondNames: SecondNames } };
@@ -25,7 +25,7 @@ export function createListedToolsFile({
   dialects,
   settings,
   report,
-}: ListedToolsParts): ListedToolsFile {
+}: ListedToolsDeps): ListedToolsFile {
   const path = join(dataDir, listedToolsFileName);
   let last = Promise.resolve();
 

@@ -8,10 +8,10 @@ import type { AskDetails, AskUserQuestionManager } from '../questions/ask-user-q
 import type { AskStore } from '../storage/ask-store.ts';
 import type { OutsideCall, OutsideStore } from '../storage/outside-store.ts';
 import { askerName } from './asker-place.ts';
-import { type NewCall, OutsideRequests, type OutsideRequestsParts } from './outside-requests.ts';
+import { type NewCall, OutsideRequests, type OutsideRequestsDeps } from './outside-requests.ts';
 import type { Delivery } from './presence.ts';
 
-export type OutsideAsksParts = OutsideRequestsParts & {
+export type OutsideAsksDeps = OutsideRequestsDeps & {
   manager: AskUserQuestionManager<AskDetails>;
   stores: { asks: AskStore; outside: OutsideStore };
   log: ChatLog;
@@ -24,13 +24,13 @@ type Asked = OutsideAsk & { key?: string | undefined; supplied?: Supplied };
 
 /** Questions of outside askers: on a card like any other, in the same manager and database. */
 export class OutsideAsks {
-  readonly #parts: OutsideAsksParts;
+  readonly #deps: OutsideAsksDeps;
   readonly #requests: OutsideRequests<Asked, OutsideCall, Outcome>;
   readonly #waiting = new Map<string, Promise<Outcome>>();
 
-  constructor(parts: OutsideAsksParts) {
-    const { stores } = parts;
-    this.#parts = parts;
+  constructor(deps: OutsideAsksDeps) {
+    const { stores } = deps;
+    this.#deps = deps;
     this.#requests = new OutsideRequests<Asked, OutsideCall, Outcome>(
       {
         dedupeBy: ({ asker, tool, folder, questions }) => [asker.name, tool, folder, questions],
@@ -45,13 +45,13 @@ export class OutsideAsks {
         },
         close: (call, reason) => this.#close(call, reason),
       },
-      parts,
+      deps,
     );
   }
 
   /** Restores questions of an earlier run; their askers are gone. */
   recover(): void {
-    const { stores, report } = this.#parts;
+    const { stores, report } = this.#deps;
     stores.outside.leaveAll();
     for (const call of stores.outside.pending()) {
       try {
@@ -75,14 +75,14 @@ export class OutsideAsks {
    * known key. Throws what the database throws.
    */
   record(asked: OutsideAsk & { key?: string }, supplied: Supplied): void {
-    const { outside } = this.#parts.stores;
+    const { outside } = this.#deps.stores;
     if (asked.key !== undefined && outside.byKey(asked.key) !== undefined) return;
     this.#requests.open({ ...asked, supplied });
   }
 
   /** Stores a question and shows its card, or a row where answers came along. */
   #open({ asker, tool, questions, supplied }: Asked, { key, dedupeKey, at, ...place }: NewCall): OutsideCall {
-    const { stores, log, dialects } = this.#parts;
+    const { stores, log, dialects } = this.#deps;
     const { workspaceId, toolCallId } = place;
     const dialect = dialects.get(tool);
     const { toolName, kind } = dialect ?? { toolName: tool, kind: 'question' as const };
@@ -100,7 +100,7 @@ export class OutsideAsks {
   }
 
   #register({ workspaceId, toolCallId, messageId, asker, tool, questions }: OutsideCall): void {
-    const { manager, log, dialects, report } = this.#parts;
+    const { manager, log, dialects, report } = this.#deps;
     const dialect = dialects.get(tool);
     const details = { messageId, asker, tool: dialect?.toolName ?? tool, outside: true };
     const outcome = manager.registerPending(workspaceId, toolCallId, questions, { details });
@@ -121,7 +121,7 @@ export class OutsideAsks {
   }
 
   #close({ workspaceId, toolCallId }: OutsideCall, reason: string): boolean {
-    const { manager, report } = this.#parts;
+    const { manager, report } = this.#deps;
     try {
       return manager.cancel(workspaceId, toolCallId, reason || 'Cancelled', 'call').ok;
     } catch (error) {

@@ -55,7 +55,7 @@ type RequestKind<Asked, Stored, Outcome> = {
   close(call: Stored, reason: string): boolean | Promise<boolean>;
 };
 
-export type OutsideRequestsParts = {
+export type OutsideRequestsDeps = {
   presence: PresenceTracker;
   cancellations: Cancellations;
   workspaces: Workspaces;
@@ -70,11 +70,11 @@ export type OutsideRequestsParts = {
  */
 export class OutsideRequests<Asked extends Requested, Stored extends Call, Outcome> {
   readonly #kind: RequestKind<Asked, Stored, Outcome>;
-  readonly #parts: OutsideRequestsParts;
+  readonly #deps: OutsideRequestsDeps;
 
-  constructor(kind: RequestKind<Asked, Stored, Outcome>, parts: OutsideRequestsParts) {
+  constructor(kind: RequestKind<Asked, Stored, Outcome>, deps: OutsideRequestsDeps) {
     this.#kind = kind;
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   /**
@@ -84,7 +84,7 @@ export class OutsideRequests<Asked extends Requested, Stored extends Call, Outco
    */
   async request(asked: Asked, signal: AbortSignal): Promise<Delivery<OutsideAnswerOf<Outcome>> | undefined> {
     if (signal.aborted) return undefined;
-    const { presence, now } = this.#parts;
+    const { presence, now } = this.#deps;
     const kind = this.#kind;
     const known = this.#find(asked);
     const call = known ?? this.open(asked);
@@ -103,7 +103,7 @@ export class OutsideRequests<Asked extends Requested, Stored extends Call, Outco
 
   /** Stores a call in the workspace for its asker's folder, and shows its card. */
   open(asked: Asked): Stored {
-    const { workspaces, newId, now } = this.#parts;
+    const { workspaces, newId, now } = this.#deps;
     return this.#kind.open(asked, {
       workspaceId: askerPlace(asked.folder, workspaces),
       toolCallId: toolCallIdSchema.parse(`outside-${newId()}`),
@@ -114,7 +114,7 @@ export class OutsideRequests<Asked extends Requested, Stored extends Call, Outco
   }
 
   #find(asked: Asked): Stored | undefined {
-    const { presence, now } = this.#parts;
+    const { presence, now } = this.#deps;
     const { calls } = this.#kind;
     const same = asked.key === undefined ? undefined : calls.byKey(asked.key);
     if (same !== undefined) return same;
@@ -124,7 +124,7 @@ export class OutsideRequests<Asked extends Requested, Stored extends Call, Outco
 
   #cancel(call: Stored, request: OpenRequest, { message }: CancelledByAsker): void {
     const kind = this.#kind;
-    this.#parts.cancellations.cancel({
+    this.#deps.cancellations.cancel({
       request,
       isTouched: () => kind.isTouched(call),
       close: () => kind.close(call, message),

@@ -15,11 +15,11 @@ import type { StoredAction } from '../storage/action-store.ts';
 import type { OutsideStore, ReviewCall, ReviewStore } from '../storage/outside-store.ts';
 import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
 import { askerName } from './asker-place.ts';
-import { type NewCall, OutsideRequests, type OutsideRequestsParts } from './outside-requests.ts';
+import { type NewCall, OutsideRequests, type OutsideRequestsDeps } from './outside-requests.ts';
 import type { Delivery } from './presence.ts';
 
-type OutsideReviewsParts = OutsideRequestsParts &
-  OpenReviewParts & {
+type OutsideReviewsDeps = OutsideRequestsDeps &
+  OpenReviewDeps & {
     stores: { outside: OutsideStore; previewDrafts: PreviewDraftStore };
     report: (error: unknown) => void;
   };
@@ -28,18 +28,18 @@ type Asked = OutsideReview & { key?: string | undefined };
 
 /** Plans that outside askers want reviewed, on a plan's card. */
 export class OutsideReviews {
-  readonly #parts: OutsideReviewsParts;
+  readonly #deps: OutsideReviewsDeps;
   readonly #requests: OutsideRequests<Asked, ReviewCall, ReviewOutcome>;
   readonly #waiting = new Map<ActionId, PromiseWithResolvers<ReviewOutcome>>();
 
-  constructor(parts: OutsideReviewsParts) {
-    const { queue, stores } = parts;
-    this.#parts = parts;
+  constructor(deps: OutsideReviewsDeps) {
+    const { queue, stores } = deps;
+    this.#deps = deps;
     this.#requests = new OutsideRequests<Asked, ReviewCall, ReviewOutcome>(
       {
         dedupeBy: ({ asker, folder, title, plan }) => ['review_plan', asker.name, folder, title, plan],
         calls: { ...stores.reviews, noteAsked: stores.outside.noteAsked },
-        open: (asked, call) => openReview(parts, asked, call),
+        open: (asked, call) => openReview(deps, asked, call),
         outcomeOf({ workspaceId, id }) {
           const action = queue.find(workspaceId, id);
           return action && outcomeOf(action);
@@ -51,13 +51,13 @@ export class OutsideReviews {
         },
         close: (call) => this.#discard(call, 'agent', null),
       },
-      parts,
+      deps,
     );
   }
 
   /** Carries out what was decided, or was being carried out, when the process ended. */
   recover(): void {
-    const { stores, report } = this.#parts;
+    const { stores, report } = this.#deps;
     for (const { workspaceId, id } of stores.reviews.pending()) this.carryOut(workspaceId, id).catch(report);
   }
 
@@ -66,7 +66,7 @@ export class OutsideReviews {
    * Returns false if the preview is not such a review.
    */
   async carryOut(workspaceId: WorkspaceId, id: ActionId): Promise<boolean> {
-    const { queue } = this.#parts;
+    const { queue } = this.#deps;
     const action = queue.find(workspaceId, id);
     if (action?.shown.asker === undefined) return false;
     const { state } = action.shown;
@@ -91,7 +91,7 @@ export class OutsideReviews {
 
   /** Ends every review of a workspace that is about to be deleted; its askers get the reason. */
   async endAll(workspaceId: WorkspaceId, reason: string): Promise<void> {
-    const calls = this.#parts.stores.reviews.pending().filter((call) => call.workspaceId === workspaceId);
+    const calls = this.#deps.stores.reviews.pending().filter((call) => call.workspaceId === workspaceId);
     await Promise.all(calls.map((call) => this.#discard(call, 'user', reason)));
     for (const { id } of calls) this.#waiting.get(id)?.resolve({ type: 'discarded', reason });
   }
@@ -108,7 +108,7 @@ export class OutsideReviews {
     decidedBy: Decider,
     words: string | null,
   ): Promise<boolean> {
-    const { queue, report } = this.#parts;
+    const { queue, report } = this.#deps;
     const action = queue.find(workspaceId, id);
     if (action?.shown.state.type !== 'open') return false;
     try {
@@ -137,11 +137,11 @@ function outcomeOf({ shown, progress }: StoredAction): ReviewOutcome | undefined
   }
 }
 
-type OpenReviewParts = { queue: ResolveQueue; stores: { reviews: ReviewStore }; log: ChatLog };
+type OpenReviewDeps = { queue: ResolveQueue; stores: { reviews: ReviewStore }; log: ChatLog };
 
 /** Stores the plan of an outside asker in a message of its own, and shows it in the chat. */
 function openReview(
-  { queue, stores, log }: OpenReviewParts,
+  { queue, stores, log }: OpenReviewDeps,
   { asker, title, plan }: OutsideReview,
   call: NewCall,
 ): ReviewCall {

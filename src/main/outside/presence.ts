@@ -19,7 +19,7 @@ export type OpenRequest = RequestEnd & { suspend(onResume: () => void): void };
 /** An answer on its way; whoever sends it ends the request. */
 export type Delivery<Answer> = RequestEnd & { answer: Answer };
 
-export type PresenceParts = {
+export type PresenceDeps = {
   outside: OutsideStore;
   log: ChatLog;
   report: (error: unknown) => void;
@@ -27,12 +27,12 @@ export type PresenceParts = {
 
 /** Counts the open requests of each outside call, and shows on its card whether its asker is connected. */
 export class PresenceTracker {
-  readonly #parts: PresenceParts;
+  readonly #deps: PresenceDeps;
   readonly #requests = new Map<string, number>();
   readonly #suspended = new Map<string, () => void>();
 
-  constructor(parts: PresenceParts) {
-    this.#parts = parts;
+  constructor(deps: PresenceDeps) {
+    this.#deps = deps;
   }
 
   isPresent(call: OutsidePlace): boolean {
@@ -77,7 +77,7 @@ export class PresenceTracker {
   }
 
   #set(call: OutsidePlace, presence: Presence): void {
-    const { outside, log, report } = this.#parts;
+    const { outside, log, report } = this.#deps;
     const { workspaceId, messageId, toolCallId } = call;
     try {
       outside.setPresence(call, presence);

@@ -33,7 +33,7 @@ export type ReadCall =
       request(origin: CallOrigin, signal: AbortSignal): Promise<Delivery<OutsideResult> | undefined>;
     };
 
-export type ToolCallParts = { outside: OutsideAsks; reviews: OutsideReviews };
+export type ToolCallDeps = { outside: OutsideAsks; reviews: OutsideReviews };
 
 /** Remarks on an answer that this call did not ask for itself. */
 const remarks = {
@@ -43,12 +43,12 @@ const remarks = {
 };
 
 /** Parses the arguments of a call as its model gave them. */
-export function readToolCall(tool: OutsideTool, args: unknown, parts: ToolCallParts): ReadCall {
+export function readToolCall(tool: OutsideTool, args: unknown, deps: ToolCallDeps): ReadCall {
   switch (tool.kind) {
     case 'ask':
-      return readAsk(tool, args, parts.outside);
+      return readAsk(tool, args, deps.outside);
     case 'review':
-      return readReview(args, parts.reviews);
+      return readReview(args, deps.reviews);
   }
 }
 

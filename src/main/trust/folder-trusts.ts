@@ -4,7 +4,7 @@ import type { StoredTrust, TrustStore } from '../storage/trust-store.ts';
 import { type Look, lookAtFolder, lookAtOwnTools } from './look-at-folder.ts';
 import { readTrusted } from './trusted-file.ts';
 
-export type FolderTrustsParts = {
+export type FolderTrustsDeps = {
   store: TrustStore;
   /** Parley's data folder, with the person's own tools. */
   dataDir: string;
@@ -19,12 +19,12 @@ export type FolderTrustsParts = {
  * it.
  */
 export class FolderTrusts {
-  readonly #parts: FolderTrustsParts;
+  readonly #deps: FolderTrustsDeps;
   /** The last states, by folder and then by agent; null is Parley itself. */
   readonly #known = new Map<string, Map<string | null, FolderTrust>>();
 
-  constructor(parts: FolderTrustsParts) {
-    this.#parts = parts;
+  constructor(deps: FolderTrustsDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -37,8 +37,7 @@ export class FolderTrusts {
     this.#known.set(folder, known);
     const before = known.get(agent);
     known.set(agent, trust);
-    if (before?.state !== trust.state || before.fingerprint !== trust.fingerprint)
-      this.#parts.onChange(trust);
+    if (before?.state !== trust.state || before.fingerprint !== trust.fingerprint) this.#deps.onChange(trust);
     return trust;
   }
 
@@ -62,7 +61,7 @@ export class FolderTrusts {
    * earlier yes from a chat with another agent.
    */
   async decide({ folder, agent, fingerprint }: DecidedLook, trusted: boolean): Promise<boolean> {
-    const { store, now } = this.#parts;
+    const { store, now } = this.#deps;
     const look = await this.#look(folder, agent);
     const identity = identityOf(folder);
     const isSame = look.fingerprint === fingerprint;
@@ -80,7 +79,7 @@ export class FolderTrusts {
 
   /** Removes a decision: the folder asks again. */
   async forget(folder: string): Promise<void> {
-    this.#parts.store.remove(folder);
+    this.#deps.store.remove(folder);
     await this.#lookAgain(folder);
   }
 
@@ -90,11 +89,11 @@ export class FolderTrusts {
   }
 
   #look(folder: string, agent: string | null): Promise<Look> {
-    return folder === this.#parts.dataDir ? lookAtOwnTools(folder) : lookAtFolder(folder, agent);
+    return folder === this.#deps.dataDir ? lookAtOwnTools(folder) : lookAtFolder(folder, agent);
   }
 
   #decision(folder: string): StoredTrust | undefined {
-    const decision = this.#parts.store.get(folder);
+    const decision = this.#deps.store.get(folder);
     return decision !== undefined && isKnownFolderNow({ path: folder, identity: decision.identity })
       ? decision
       : undefined;

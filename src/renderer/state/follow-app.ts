@@ -8,14 +8,19 @@ import type { ParleyStore } from './parley-store.ts';
 /** In milliseconds. */
 const retryDelay = 2_000;
 
-type Parts = { chats: OpenChats; feed: ChatFeed };
+type FollowAppDeps = { chats: OpenChats; feed: ChatFeed };
 
 /**
  * Keeps the projection of main's app state up to date, starting from the feed's first item where the page brought
  * it.
  */
-export function followApp(companion: Companion, store: ParleyStore, parts: Parts, first?: AppItem): void {
-  const { chats, feed } = parts;
+export function followApp(
+  companion: Companion,
+  store: ParleyStore,
+  deps: FollowAppDeps,
+  first?: AppItem,
+): void {
+  const { chats, feed } = deps;
   function apply(item: AppItem): void {
     switch (item.type) {
       case 'snapshot':
@@ -39,7 +44,7 @@ export function followApp(companion: Companion, store: ParleyStore, parts: Parts
     onItem: (item) => feed.inOrder(() => apply(item), isElsewhere(item, store.getState().openId)),
     // Without the list there is no window, so this is retried for ever.
     onFailure() {
-      setTimeout(followApp, retryDelay, companion, store, parts);
+      setTimeout(followApp, retryDelay, companion, store, deps);
     },
   });
 }

@@ -36,7 +36,7 @@ type ListIntentsDeps = {
   takeCaret(): void;
 };
 
-export function createListIntents(parts: ListIntentsDeps): ListIntents {
+export function createListIntents(deps: ListIntentsDeps): ListIntents {
   const {
     companion: {
       client: { workspace },
@@ -45,7 +45,7 @@ export function createListIntents(parts: ListIntentsDeps): ListIntents {
     view,
     openWorkspace,
     takeCaret,
-  } = parts;
+  } = deps;
   let removedOpen: WorkspaceId | null = null;
   const setProblem = (listProblem: string | null) => view.setState({ listProblem });
   const workspaceOf = (id: WorkspaceId) => store.getState().app?.workspaces.find((known) => known.id === id);
@@ -115,8 +115,8 @@ type FolderIntentsDeps = {
 
 const pathNotCopied = 'The path could not be copied. Allow this page to use the clipboard, and try again.';
 
-export function createFolderIntents({ companion, store, view, ...parts }: FolderIntentsDeps): FolderIntents {
-  const { createWorkspace, takeCaret } = parts;
+export function createFolderIntents({ companion, store, view, ...deps }: FolderIntentsDeps): FolderIntents {
+  const { createWorkspace, takeCaret } = deps;
   const { saveSettings } = companion.client.app;
   const setProblem = (listProblem: string | null) => view.setState({ listProblem });
   const settings = () => store.getState().app?.settings;

@@ -5,7 +5,7 @@ import { failureText } from '../connection/connection.ts';
 
 const firstRequest = 'Plan a README for this project';
 
-type Parts = {
+type ShowGuideDeps = {
   companion: Companion;
   openCreated(workspace: Workspace): void;
   /** Leaves text in the message field of a chat. */
@@ -22,7 +22,7 @@ export function createShowGuide({
   },
   openCreated,
   typeElsewhere,
-}: Parts) {
+}: ShowGuideDeps) {
   return async (folder: string): Promise<string | null> => {
     const created = await workspace.create({ folder }, { context: { once: true } }).catch(failureText);
     if (typeof created === 'string') return created;

@@ -7,11 +7,11 @@ import { generations } from '../../../../test/main/mcp-clients.ts';
 import { waits } from '../../../../test/main/start-chat.ts';
 import { toolParts } from '../../../../test/main/test-app.ts';
 
-type Parts = Awaited<ReturnType<typeof mcpChat>>;
-type Client = Awaited<ReturnType<Parts['connect']>>;
+type McpChat = Awaited<ReturnType<typeof mcpChat>>;
+type Client = Awaited<ReturnType<McpChat['connect']>>;
 
 /** A call whose card is shown, and the means to end it on the client's side. */
-async function waitingCall({ chat, folder }: Parts, client: Client, others = 0) {
+async function waitingCall({ chat, folder }: McpChat, client: Client, others = 0) {
   const cancelling = new AbortController();
   const call = client.call('ask_user_question', whichOf('Which?', folder), { signal: cancelling.signal });
   call.catch(() => undefined);
@@ -24,14 +24,14 @@ async function waitingCall({ chat, folder }: Parts, client: Client, others = 0) 
   };
 }
 
-const settlementSchemaOf = ({ chat }: Parts) => toolParts(chat.transcript())[0]?.ask?.settlement;
+const settlementOf = ({ chat }: McpChat) => toolParts(chat.transcript())[0]?.ask?.settlement;
 
 test('a client of 2025 that cancels closes the card with its reason', async () => {
   const parts = await mcpChat();
   const call = await waitingCall(parts, await parts.connect('2025'));
   await call.cancel('The plan changed');
   await parts.chat.until(waits(0));
-  expect(settlementSchemaOf(parts)).toMatchObject({
+  expect(settlementOf(parts)).toMatchObject({
     outcome: { type: 'cancelled', reason: 'The plan changed' },
     where: 'call',
   });
@@ -43,7 +43,7 @@ describe.each(generations)('a client of %s on parley mcp', (generation) => {
     const call = await waitingCall(parts, await parts.connect(generation, 'codex', { bridge: [] }));
     await call.cancel('The plan changed');
     await parts.chat.until(waits(0));
-    expect(settlementSchemaOf(parts)).toMatchObject({
+    expect(settlementOf(parts)).toMatchObject({
       outcome: { type: 'cancelled', reason: 'The plan changed' },
       where: 'call',
     });

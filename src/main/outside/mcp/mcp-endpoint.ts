@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { callerHeader } from '../../../shared/host/companion-file.ts';
 import { ClientRequests } from './client-requests.ts';
 import { Exchange } from './exchange.ts';
-import { createMcpServer, type McpParts } from './mcp-server.ts';
+import { createMcpServer, type McpServerDeps } from './mcp-server.ts';
 
 /** MCP over HTTP; access is checked before. */
 export type McpEndpoint = {
@@ -20,16 +20,16 @@ export type McpEndpoint = {
   close(): Promise<void>;
 };
 
-export type McpEndpointParts = McpParts & { now: () => number };
+export type McpEndpointDeps = McpServerDeps & { now: () => number };
 
 /** More than any question needs; a longer body gets 413. */
 const maxBodyBytes = 4 * 1024 * 1024;
 
 /** Streamable HTTP in both protocols: sessions of 2025, and the stateless revision 2026-07-28. */
-export function createMcpEndpoint(parts: McpEndpointParts): McpEndpoint {
+export function createMcpEndpoint(deps: McpEndpointDeps): McpEndpoint {
   const requests = new ClientRequests();
-  const newServer = () => createMcpServer(parts, requests);
-  const sessions = createSessions(newServer, { maxBodyBytes, requests, now: parts.now });
+  const newServer = () => createMcpServer(deps, requests);
+  const sessions = createSessions(newServer, { maxBodyBytes, requests, now: deps.now });
   const stateless = createMcpHandler(
     ({ requestInfo }) => withCancellations(newServer(), requestInfo?.headers.get(callerHeader), requests),
     { legacy: 'reject', responseMode: 'sse', maxRequestBodySize: maxBodyBytes },
@@ -48,7 +48,7 @@ export function createMcpEndpoint(parts: McpEndpointParts): McpEndpoint {
             return serve(request, options);
           },
         },
-        { maxRequestBodySize: maxBodyBytes, onerror: parts.report },
+        { maxRequestBodySize: maxBodyBytes, onerror: deps.report },
       );
       await handler(incoming, response);
     },

@@ -11,13 +11,13 @@ import { listedTools, outsideToolList } from '../../../shared/contract/outside-t
 import { outsideInstructions } from '../../../shared/contract/outside-tools.ts';
 import type { SecondNames } from '../../../shared/contract/settings.ts';
 import type { Dialects } from '../../../shared/dialects/registry.ts';
-import { type OutsideResult, type ReadCall, readToolCall, type ToolCallParts } from '../tool-calls.ts';
+import { type OutsideResult, type ReadCall, readToolCall, type ToolCallDeps } from '../tool-calls.ts';
 import { folderOf } from './client-folder.ts';
 import type { ClientRequest, ClientRequests } from './client-requests.ts';
 import { clientOf } from './mcp-client.ts';
 import { sendProgress } from './exchange.ts';
 
-export type McpParts = ToolCallParts & {
+export type McpServerDeps = ToolCallDeps & {
   dialects: Dialects;
   settings: { read(): { secondNames: SecondNames } };
   version: string;
@@ -30,7 +30,7 @@ export type McpParts = ToolCallParts & {
  * the library's, answer what they refuse. There are no resources: no client reads another's answers.
  */
 export function createMcpServer(
-  { dialects, settings, version, report, ...parts }: McpParts,
+  { dialects, settings, version, report, ...deps }: McpServerDeps,
   requests: ClientRequests,
 ): McpServer {
   const mcp = new McpServer(
@@ -49,7 +49,7 @@ export function createMcpServer(
     const request = requests.open(context);
     try {
       const args = params.arguments ?? {};
-      const call = readToolCall(tool, args, parts);
+      const call = readToolCall(tool, args, deps);
       return call.type === 'done'
         ? toResult(call.result)
         : await waitForPerson(call, { args, context, server, request });

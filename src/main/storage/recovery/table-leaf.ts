@@ -168,9 +168,9 @@ export function createImage(file: string, image: string): DatabaseImage {
   }
 }
 
-type Parts = { pages: PagedFile; usable: readonly Frame[]; first: Buffer };
+type Pages = { pages: PagedFile; usable: readonly Frame[]; first: Buffer };
 
-function writeImage(file: string, image: string, { pages: { pageSize, count }, usable, first }: Parts): void {
+function writeImage(file: string, image: string, { pages: { pageSize, count }, usable, first }: Pages): void {
   copyFileSync(file, image);
   const descriptor = openSync(image, 'r+');
   try {

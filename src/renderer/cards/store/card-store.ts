@@ -87,7 +87,7 @@ type CardStates<State> = {
   set(id: ToolCallId, state: State): void;
 };
 
-type SliceParts<K extends CardTypes> = {
+type SliceDeps<K extends CardTypes> = {
   kind: CardKind<K>;
   calls: CallsOf<K>;
   states: CardStates<K['state']>;
@@ -95,20 +95,20 @@ type SliceParts<K extends CardTypes> = {
 };
 
 /** The open work of the cards of one kind: changes to be saved, and calls that can be undone. */
-type Slice<K extends CardTypes> = SliceParts<K> & {
+type Slice<K extends CardTypes> = SliceDeps<K> & {
   saver: DraftSaver<ToolCallId, { part: K['part']; change: K['change'] }>;
   undoables: Map<ToolCallId, { cancel(): void; start(): void }>;
 };
 
 /** The cards of one kind: saving, sending, undoing, folding and ending are the same for all kinds. */
-function createCardSlice<K extends CardTypes>(parts: SliceParts<K>): (part: K['part']) => Card<K> {
-  const { kind, calls, timing } = parts;
+function createCardSlice<K extends CardTypes>(deps: SliceDeps<K>): (part: K['part']) => Card<K> {
+  const { kind, calls, timing } = deps;
   const saver: Slice<K>['saver'] = createDraftSaver(
     (_, { part, change }) => calls.save(part, change),
     timing,
     (before, { part, change }) => ({ part, change: kind.join(before.change, change) }),
   );
-  const slice: Slice<K> = { ...parts, saver, undoables: new Map() };
+  const slice: Slice<K> = { ...deps, saver, undoables: new Map() };
   return (part) => cardOf(slice, part);
 }
 

@@ -16,7 +16,7 @@ export type ChatAhead = {
   take(id: WorkspaceId, to: (end: ChatEnd | null) => void): void;
 };
 
-type Parts = {
+type ChatAheadDeps = {
   readEnd(input: { workspaceId: WorkspaceId }): Promise<ChatEnd>;
   isThere(id: WorkspaceId): boolean;
   timing: Pick<Timing, 'after'>;
@@ -25,7 +25,7 @@ type Parts = {
 
 type Reading = { id: WorkspaceId; at: number; end: ChatEnd | null; done: Promise<ChatEnd | null> };
 
-export function createChatAhead({ readEnd, isThere, timing, now }: Parts): ChatAhead {
+export function createChatAhead({ readEnd, isThere, timing, now }: ChatAheadDeps): ChatAhead {
   let reading: Reading | null = null;
   let cancel = (): void => undefined;
 

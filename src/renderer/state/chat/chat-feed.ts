@@ -53,14 +53,14 @@ export type ChatFeed = {
   inOrder(run: () => void, canWait: boolean): void;
 };
 
-type Parts = {
+type ChatFeedDeps = {
   companion: Companion;
   store: ParleyStore;
   drafts: MessageDrafts;
   ahead: ChatAhead;
 };
 
-export function createChatFeed({ companion, store, drafts, ahead }: Parts): ChatFeed {
+export function createChatFeed({ companion, store, drafts, ahead }: ChatFeedDeps): ChatFeed {
   let watching = new AbortController();
   let arrived: FrameQueue<ChatItem> | null = null;
 

@@ -12,7 +12,7 @@ export type FrameQueue<Item> = {
   flush(): void;
 };
 
-type FrameQueueParts<Item> = {
+type FrameQueueDeps<Item> = {
   deliver(items: Item[]): void;
   /** How much work an item is for a frame. */
   weigh(item: Item): number;
@@ -31,7 +31,7 @@ const mostFrames = 16;
 
 type Waiting<Item> = { type: 'item'; item: Item } | { type: 'run'; run: () => void; canWait: boolean };
 
-export function createFrameQueue<Item>(parts: FrameQueueParts<Item>): FrameQueue<Item> {
+export function createFrameQueue<Item>(deps: FrameQueueDeps<Item>): FrameQueue<Item> {
   const waiting: Waiting<Item>[] = [];
   let asked = false;
   let busyUntil = Number.NEGATIVE_INFINITY;
@@ -39,24 +39,24 @@ export function createFrameQueue<Item>(parts: FrameQueueParts<Item>): FrameQueue
   function ask(): void {
     if (asked || waiting.length === 0) return;
     asked = true;
-    parts.nextFrame((now) => {
+    deps.nextFrame((now) => {
       asked = false;
       const weight = waiting.reduce((sum, each) => sum + weightOf(each), 0);
-      const canRest = weight < parts.frameWeight && waiting.every(canWait);
+      const canRest = weight < deps.frameWeight && waiting.every(canWait);
       if (now >= busyUntil || !canRest) {
-        busyUntil = now + parts.restMs;
-        handOver(Math.max(parts.frameWeight, weight / mostFrames));
+        busyUntil = now + deps.restMs;
+        handOver(Math.max(deps.frameWeight, weight / mostFrames));
       }
       ask();
     });
   }
 
   function weightOf(each: Waiting<Item>): number {
-    return each.type === 'item' ? parts.weigh(each.item) : 0;
+    return each.type === 'item' ? deps.weigh(each.item) : 0;
   }
 
   function canWait(each: Waiting<Item>): boolean {
-    return each.type === 'run' ? each.canWait : parts.weigh(each.item) > 0;
+    return each.type === 'run' ? each.canWait : deps.weigh(each.item) > 0;
   }
 
   /** Items leave the queue before they are delivered, since that may lead to a flush. */
@@ -67,9 +67,9 @@ export function createFrameQueue<Item>(parts: FrameQueueParts<Item>): FrameQueue
         waiting.shift();
         next.run();
       } else {
-        const taken = takeItems(waiting, left, parts);
+        const taken = takeItems(waiting, left, deps);
         left = taken.left;
-        parts.deliver(taken.items);
+        deps.deliver(taken.items);
       }
     }
   }
@@ -91,7 +91,7 @@ export function createFrameQueue<Item>(parts: FrameQueueParts<Item>): FrameQueue
 function takeItems<Item>(
   waiting: Waiting<Item>[],
   room: number,
-  { weigh, split }: Pick<FrameQueueParts<Item>, 'weigh' | 'split'>,
+  { weigh, split }: Pick<FrameQueueDeps<Item>, 'weigh' | 'split'>,
 ): { items: Item[]; left: number } {
   const items: Item[] = [];
   let left = room;

@@ -29,7 +29,7 @@ export type OpenChats = {
 
 type EarlierSession = Pick<ListedSessions['sessions'][number], 'sessionId' | 'title' | 'at'>;
 
-type Parts = {
+type OpenChatsDeps = {
   companion: Companion;
   store: ParleyStore;
   view: ViewStore;
@@ -37,7 +37,7 @@ type Parts = {
   place: OpenChatStorage;
 };
 
-export function createOpenChats({ companion, store, view, feed, place }: Parts): OpenChats {
+export function createOpenChats({ companion, store, view, feed, place }: OpenChatsDeps): OpenChats {
   function show(id: WorkspaceId): void {
     if (store.getState().openId === id && store.getState().chats[id]?.status !== 'failed') return;
     store.setState({ openId: id });

@@ -19,7 +19,7 @@ export type AttachIntents = {
   insertAsText(id: WorkspaceId, file: TextAttachment): void;
 };
 
-export type AttachParts = { companion: Companion; store: ParleyStore } & Pick<MessageSender, 'typeMessage'> &
+export type AttachDeps = { companion: Companion; store: ParleyStore } & Pick<MessageSender, 'typeMessage'> &
   Pick<TextFiles, 'readTextFile'>;
 
 const unreadable = ({ name }: File) => `${name} could not be read. Only files can be attached, not folders.`;
@@ -28,7 +28,7 @@ const tooLargeText = ({ name }: File) =>
   `${name} is too large: a text file can have 3.75 MB. Put it into the folder and mention it with @ instead.`;
 
 /** Loaded with the first action on a file. */
-export function attachingFiles({ companion, store, typeMessage, readTextFile }: AttachParts): AttachIntents {
+export function attachingFiles({ companion, store, typeMessage, readTextFile }: AttachDeps): AttachIntents {
   const change = (id: WorkspaceId, part: (composer: ComposerState) => Partial<ComposerState>) =>
     updateComposer(store, id, (composer) => ({ ...composer, ...part(composer) }));
 

@@ -17,7 +17,7 @@ export type MessageDrafts = DraftSaver<WorkspaceId, null> & {
   begin(id: WorkspaceId, stored: string): string;
 };
 
-type Parts = {
+type MessageDraftsDeps = {
   saveMessageDraft: Companion['client']['workspace']['saveMessageDraft'];
   store: ParleyStore;
   /** Session storage for what main does not have yet, kept over a reload. */
@@ -25,7 +25,12 @@ type Parts = {
   timing: Timing;
 };
 
-export function createMessageDrafts({ saveMessageDraft, store, texts, timing }: Parts): MessageDrafts {
+export function createMessageDrafts({
+  saveMessageDraft,
+  store,
+  texts,
+  timing,
+}: MessageDraftsDeps): MessageDrafts {
   const kept = createKeptMessages(texts);
 
   function save(id: WorkspaceId): void {

@@ -22,7 +22,7 @@ export type MessageEdits = {
   sendEdit(id: MessageId): void;
 };
 
-type Parts = {
+type MessageEditsDeps = {
   kept: KeptEdits;
   companion: Companion;
   store: ParleyStore;
@@ -32,8 +32,8 @@ type Parts = {
 
 const movedHere = 'The message you were editing is no longer in the chat; your text was moved here.';
 
-export function createMessageEdits(parts: Parts): MessageEdits {
-  const { companion, store, kept } = parts;
+export function createMessageEdits(deps: MessageEditsDeps): MessageEdits {
+  const { companion, store, kept } = deps;
   const edits = createStore<Edits>(() => ({}));
   let restored = false;
 
@@ -53,7 +53,7 @@ export function createMessageEdits(parts: Parts): MessageEdits {
       change(id, () => undefined);
     } catch (error) {
       change(id, (now) => ({ ...now, sending: false, problem: failureText(error) }));
-      rescue(edits, parts);
+      rescue(edits, deps);
     }
   }
 
@@ -64,7 +64,7 @@ export function createMessageEdits(parts: Parts): MessageEdits {
       restored = true;
       restoreEdits(edits, kept);
     }
-    rescue(edits, parts);
+    rescue(edits, deps);
   });
 
   return {
@@ -90,7 +90,7 @@ export function createMessageEdits(parts: Parts): MessageEdits {
 }
 
 /** Moves edits of messages that are gone into the composer. */
-function rescue(edits: StoreApi<Edits>, { store, typeMessage }: Parts): void {
+function rescue(edits: StoreApi<Edits>, { store, typeMessage }: MessageEditsDeps): void {
   const { chats, composers } = store.getState();
   for (const { id, workspaceId, text, original } of orphanedEdits(edits.getState(), chats)) {
     edits.setState({ [id]: undefined });

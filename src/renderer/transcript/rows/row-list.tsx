@@ -144,7 +144,7 @@ export function mountedRows(
   return rows.flatMap((row, index) => (isAt(row) || (index >= first && index <= last) ? [index] : []));
 }
 
-type MountedRowsParts = {
+type MountedRowsOptions = {
   rows: readonly TranscriptRow[];
   waiting: readonly ToolPart[];
   selected: SelectedRows | null;
@@ -155,7 +155,7 @@ type MountedRowsParts = {
  * Returns the indices of rows that stay mounted, and the messages that must stay loaded because the person uses
  * them. A waiting card stays mounted as long as it is loaded.
  */
-function useMountedRows({ rows, waiting, selected, scroller }: MountedRowsParts): {
+function useMountedRows({ rows, waiting, selected, scroller }: MountedRowsOptions): {
   kept: number[];
   held: MessageId[];
 } {

@@ -8,7 +8,7 @@ import { useParley, useParleyState, useView } from '../../parley-context.tsx';
 import { rowIndexAt, type TranscriptRow } from '../rows/transcript-rows.ts';
 import type { PinnedScroll, PinnedView } from './pinned-scroll.ts';
 
-type JumpActionsParts = {
+type JumpActionsOptions = {
   id: WorkspaceId;
   rows: readonly TranscriptRow[];
   waiting: readonly ToolPart[];
@@ -17,7 +17,7 @@ type JumpActionsParts = {
 };
 
 /** The ways to what waits and to the end, also where these are not loaded. Sending leads to the end. */
-export function useJumpActions({ id, rows, waiting, scroller, pinned }: JumpActionsParts): {
+export function useJumpActions({ id, rows, waiting, scroller, pinned }: JumpActionsOptions): {
   toCard(after?: string): void;
   jump(): void;
 } {
@@ -98,7 +98,7 @@ function scrollBy(scroller: HTMLElement, key: string): boolean {
   return true;
 }
 
-type RequestedRowParts = {
+type RequestedRowOptions = {
   id: WorkspaceId;
   /** Changes when all shown rows were replaced. */
   place: number;
@@ -118,7 +118,7 @@ export function useRequestedRow({
   list,
   toEnd,
   leaveEnd,
-}: RequestedRowParts): void {
+}: RequestedRowOptions): void {
   const { view } = useParley();
   const requested = useView(({ requestedRow }) => (requestedRow?.workspaceId === id ? requestedRow : null));
   const placeBefore = useRef(place);
