@@ -123,11 +123,11 @@ export class ChatLog {
   addNotes(workspaceId: WorkspaceId, messageId: MessageId, notes: readonly RequestNote[]): void {
     if (notes.length === 0) return;
     const { messages } = this.#stores;
-    const told = new Set<string>(messages.notes(workspaceId).flatMap(partsOf));
-    const untold = notes.flatMap((note) => untoldOf(note, told));
-    if (untold.length === 0) return;
-    messages.addNotes(messageId, untold);
-    this.#emit(workspaceId, { type: 'request-noted', messageId, notes: untold });
+    const known = new Set<string>(messages.notes(workspaceId).flatMap(partsOf));
+    const added = notes.flatMap((note) => newIn(note, known));
+    if (added.length === 0) return;
+    messages.addNotes(messageId, added);
+    this.#emit(workspaceId, { type: 'request-noted', messageId, notes: added });
   }
 
   beginAgentMessage(workspaceId: WorkspaceId): MessageId {
@@ -310,19 +310,19 @@ function partsOf(note: RequestNote): readonly string[] {
   }
 }
 
-/** What of a note a chat does not say yet; a repair is said each time. */
-function untoldOf(note: RequestNote, told: ReadonlySet<string>): RequestNote[] {
+/** Returns what a chat does not say yet of a note; a repair is said each time. */
+function newIn(note: RequestNote, known: ReadonlySet<string>): RequestNote[] {
   switch (note.type) {
     case 'images-left-out': {
-      const images = note.images.filter(({ id }) => !told.has(id));
+      const images = note.images.filter(({ id }) => !known.has(id));
       return images.length === 0 ? [] : [{ ...note, images }];
     }
     case 'tools-left-out': {
-      const tools = note.tools.filter((tool) => !told.has(tool));
+      const tools = note.tools.filter((tool) => !known.has(tool));
       return tools.length === 0 ? [] : [{ ...note, tools }];
     }
     case 'read-in-part':
-      return told.has(note.type) ? [] : [note];
+      return known.has(note.type) ? [] : [note];
     case 'repaired':
       return [note];
   }

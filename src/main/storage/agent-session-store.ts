@@ -58,15 +58,15 @@ export const agentProcessRowSchema = z.lazy(() =>
 );
 
 /**
- * A chat's session with its agent. `messageId` is the last answer given in it, `untold` the context that the next
- * prompt adds, `opens` the earlier session that the chat is to continue; one that was `opened` so was not created
+ * A chat's session with its agent. `messageId` is the last answer given in it, `pendingContext` what the
+ * next prompt adds, `opens` the earlier session that the chat is to continue; one that was `opened` so was not created
  * by Parley, which never deletes it.
  */
 export type StoredSession = {
   agent: string;
   sessionId: string | null;
   messageId: MessageId | null;
-  untold: string[];
+  pendingContext: string[];
   facts: AgentFacts;
   opens: Opens | null;
   opened: boolean;
@@ -106,19 +106,19 @@ export function createAgentSessionStore({ durable }: Database) {
         agent,
         session_id: sessionId,
         message_id: messageId,
-        untold,
+        untold: pendingContext,
         facts,
         opens,
         opened,
       } = agentSessionRowSchema.parse(row);
-      return { agent, sessionId, messageId, untold, facts, opens, opened };
+      return { agent, sessionId, messageId, pendingContext, facts, opens, opened };
     },
     saveSession(
       workspaceId: WorkspaceId,
-      { agent, sessionId, messageId, untold, facts, opens, opened }: StoredSession,
+      { agent, sessionId, messageId, pendingContext, facts, opens, opened }: StoredSession,
     ): void {
-      const [told, said, next] = [JSON.stringify(untold), JSON.stringify(facts), toJson(opens)];
-      save.run(workspaceId, agent, sessionId, messageId, told, said, next, Number(opened));
+      const [untold, said, next] = [JSON.stringify(pendingContext), JSON.stringify(facts), toJson(opens)];
+      save.run(workspaceId, agent, sessionId, messageId, untold, said, next, Number(opened));
     },
     /** Returns the listed chat that has the session or is to open it. */
     holder(agent: string, sessionId: string): WorkspaceId | undefined {

@@ -285,18 +285,20 @@ export class ExternalChat {
     const isCrash = !stopped && reason === undefined;
     this.#recorder.end(cut, isCrash ? UnansweredRequests.in(this.#deps, this.#workspaceId) : new Set());
     if (!stopped && reason !== undefined) log.completeSteps(messageId, 1);
-    this.#kept.save({ messageId, ...(reason !== undefined && { untold: this.#laterContext }) });
+    this.#kept.save({ messageId, ...(reason !== undefined && { pendingContext: this.#laterContext }) });
     this.#laterContext = [];
   }
 
   /** Adds a text to what the agent gets with its next prompt. */
   #addContext(text: string): void {
     if (this.#running !== undefined) this.#laterContext.push(text);
-    this.#kept.save({ untold: [...this.#kept.read().untold, text] });
+    this.#kept.save({ pendingContext: [...this.#kept.read().pendingContext, text] });
   }
 
   #hasContext(): boolean {
-    return this.#kept.read().untold.length > 0 || steeredTexts(this.#deps, this.#workspaceId).length > 0;
+    return (
+      this.#kept.read().pendingContext.length > 0 || steeredTexts(this.#deps, this.#workspaceId).length > 0
+    );
   }
 
   async #open(running: Running): Promise<{ session: AgentSession; isNew: boolean }> {

@@ -33,7 +33,7 @@ export class KeptSession {
       agent: this.#agent,
       sessionId: null,
       messageId: null,
-      untold: [],
+      pendingContext: [],
       facts: noFacts,
       opens: null,
       opened: false,
@@ -53,15 +53,15 @@ export class KeptSession {
 
   /** Returns the pending context for a prompt. It stays pending until the agent reacts to that prompt. */
   giveContext(): string[] {
-    const { untold } = this.read();
-    this.#given = untold.length;
-    return untold;
+    const { pendingContext } = this.read();
+    this.#given = pendingContext.length;
+    return pendingContext;
   }
 
   /** Drops the context that was given: the agent has reacted. */
   confirmContext(): void {
     if (this.#given === 0) return;
-    this.save({ untold: this.read().untold.slice(this.#given) });
+    this.save({ pendingContext: this.read().pendingContext.slice(this.#given) });
     this.#given = 0;
   }
 
