@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, type TestInfo } from '@playwright/test';
-import { processesThatKnow } from '../../test/main/left-processes.ts';
+import { processesOfFolder } from '../../test/main/processes-of-folder.ts';
 import { browserHost } from './browser-host.ts';
 import { ConsoleGuard } from './console-guard.ts';
 import { electronHost, standinHost } from './electron-host.ts';
@@ -129,7 +129,7 @@ export const test = base.extend<Fixtures>({
           useOwn(hostName, start, origin, use, test),
         );
       }
-      await expect.poll(() => processesThatKnow(folder), 'no process outlives its test').toEqual([]);
+      await expect.poll(() => processesOfFolder(folder), 'no process outlives its test').toEqual([]);
     } finally {
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     }

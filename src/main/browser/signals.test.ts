@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { compileCache } from '../../../test/main/compile-cache.ts';
-import { processesThatKnow } from '../../../test/main/left-processes.ts';
+import { processesOfFolder } from '../../../test/main/processes-of-folder.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { openWindow } from '../../../test/main/trial-window.ts';
 
@@ -35,7 +35,7 @@ async function start(more: Record<string, string> = {}) {
   });
   onTestFinished(() => {
     host.kill('SIGKILL');
-    for (const line of processesThatKnow(dataDir)) process.kill(Number(line.split(' ')[0]), 'SIGKILL');
+    for (const line of processesOfFolder(dataDir)) process.kill(Number(line.split(' ')[0]), 'SIGKILL');
   });
   const exited = once(host, 'exit');
   const [line] = z.tuple([z.string()]).parse(await once(createInterface(host.stdout), 'line'));
@@ -67,7 +67,7 @@ it.runIf(process.platform === 'linux')('ends in order, however many signals come
       const exit = await exited;
       const log = readFileSync(join(dataDir, 'parley.log'), 'utf8');
       const announced = existsSync(join(dataDir, 'companion.json'));
-      return [way, { exit, left: processesThatKnow(dataDir), announced, isLogged: log.includes('"ended"') }];
+      return [way, { exit, left: processesOfFolder(dataDir), announced, isLogged: log.includes('"ended"') }];
     }),
   );
   const inOrder = { exit: [0, null], left: [], announced: false, isLogged: true };
@@ -85,7 +85,7 @@ it.runIf(process.platform === 'linux')(
     await expect.poll(told).toContain('SIGTERM');
     host.kill('SIGINT');
     expect(await exited).toEqual([1, null]);
-    expect(processesThatKnow(dataDir)).toEqual([]);
+    expect(processesOfFolder(dataDir)).toEqual([]);
     expect(existsSync(join(dataDir, 'companion.json'))).toBe(false);
   },
 );
@@ -94,9 +94,9 @@ it.runIf(process.platform === 'linux')('a login shell whose files hang ends with
   const shell = join(temporaryFolder(), 'shell');
   writeFileSync(shell, '#!/bin/sh\nsleep 600\n', { mode: 0o755 });
   const { host, exited, dataDir } = await start({ SHELL: shell });
-  const others = () => processesThatKnow(dataDir).filter((one) => Number(one.split(' ')[0]) !== host.pid);
+  const others = () => processesOfFolder(dataDir).filter((one) => Number(one.split(' ')[0]) !== host.pid);
   await expect.poll(others).toContainEqual(expect.stringMatching(/^\d+ sleep 600$/));
   host.kill('SIGINT');
   expect(await exited).toEqual([0, null]);
-  expect(processesThatKnow(dataDir)).toEqual([]);
+  expect(processesOfFolder(dataDir)).toEqual([]);
 });

@@ -28,7 +28,7 @@ export class Commands {
   /** Ends what the last process left running, and marks those commands as cut off. */
   recover(): void {
     const { store, files, report } = this.#deps;
-    this.#ending = endLeftCommands(this.#deps).catch(report);
+    this.#ending = endOrphanedCommands(this.#deps).catch(report);
     void files.keepOnly(store.markers()).catch(report);
   }
 
@@ -273,15 +273,15 @@ function confinementOf(bounds: Bounds | null): Pick<CommandRun, 'confinement' | 
 /**
  * Marks commands of an earlier process as cut off, and ends what still runs of them; resolves when that is done.
  */
-function endLeftCommands({ store, now }: { store: CommandStore; now: () => number }): Promise<unknown> {
+function endOrphanedCommands({ store, now }: { store: CommandStore; now: () => number }): Promise<unknown> {
   const left = store.open();
   for (const { marker, run } of left)
     if (run.ending === null) store.setRun(marker, { ...run, ending: { type: 'cut-off', at: now() } });
-  return Promise.all(left.map((command) => endLeft(store, command)));
+  return Promise.all(left.map((command) => endOrphaned(store, command)));
 }
 
 /** Nothing survives a reboot. */
-async function endLeft(
+async function endOrphaned(
   store: CommandStore,
   { marker, process: started, boot }: StoredCommand,
 ): Promise<void> {

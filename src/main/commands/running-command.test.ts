@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { processesThatKnow } from '../../../test/main/left-processes.ts';
+import { processesOfFolder } from '../../../test/main/processes-of-folder.ts';
 import { manualClock } from '../../../test/main/manual-clock.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { textForModel } from './kept-lines.ts';
@@ -217,10 +217,10 @@ test.runIf(isLinux)(
     writeFileSync(shell, '#!/bin/sh\nsleep 600\n', { mode: 0o755 });
     const clock = manualClock();
     const reading = readLoginEnvironment(shell, { PATH: process.env['PATH'], HOME: folder }, clock.after);
-    await expect.poll(() => processesThatKnow(folder)).toHaveLength(2);
+    await expect.poll(() => processesOfFolder(folder)).toHaveLength(2);
     clock.pass(10_000);
     await expect(reading).rejects.toThrow('has not read its files after 10 seconds');
-    await expect.poll(() => processesThatKnow(folder)).toEqual([]);
+    await expect.poll(() => processesOfFolder(folder)).toEqual([]);
   },
 );
 

@@ -5,7 +5,7 @@ import type { CustomToolInfo } from '../../shared/contract/app-contract.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import type { PersonShell } from '../commands/person-shell.ts';
-import { LeftServers } from '../mcp-servers/left-servers.ts';
+import { OrphanedProcesses } from '../commands/orphaned-processes.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
 import { ownToolFolder, toolFolder } from '../trust/look-at-folder.ts';
 import type { Loaded } from './tool-messages.schema.ts';
@@ -36,7 +36,7 @@ type Running = { folder: string; identity: string; process: Promise<ToolProcess>
  */
 export class CustomTools {
   readonly #deps: CustomToolsDeps;
-  readonly #left: LeftServers;
+  readonly #orphaned: OrphanedProcesses;
   /** The folder with copies of the files that run. */
   readonly #copies: string;
   readonly #running = new Map<WorkspaceId, Running>();
@@ -48,7 +48,7 @@ export class CustomTools {
     this.#deps = deps;
     this.#copies = join(deps.dataDir, 'tools.running');
     this.#known = new KnownTools(deps.isTaken);
-    this.#left = new LeftServers(deps.dataDir, leftToolsName);
+    this.#orphaned = new OrphanedProcesses(join(deps.dataDir, 'tools.processes'));
     this.#unsubscribe = deps.trust.subscribe(({ folder, agent, state }) => {
       if (agent !== null || state === 'trusted') return;
       const isOwn = folder === deps.dataDir;
@@ -101,7 +101,7 @@ export class CustomTools {
 
   /** Ends orphaned processes of a killed Parley, and removes its copies. */
   recover(): Promise<void> {
-    this.#ready ??= this.#left
+    this.#ready ??= this.#orphaned
       .end()
       .then(() => rm(this.#copies, { recursive: true, force: true }))
       .catch(this.#deps.report);
@@ -113,7 +113,7 @@ export class CustomTools {
     const { shell, newMarker, limits, onProblem, report } = this.#deps;
     const { copy, modules } = await copyTools(this.#copies, sources);
     const marker = newMarker();
-    this.#left.add(marker);
+    this.#orphaned.add(marker);
     const process: ToolProcess = new ToolProcess({
       folder,
       files: modules.map(({ path }) => path),
@@ -122,7 +122,7 @@ export class CustomTools {
       ...limits,
       onCalled: (tool, lost) => this.#known.noteCall(modules, tool, lost),
       onEnd: () => {
-        this.#left.remove(marker);
+        this.#orphaned.remove(marker);
         rm(copy, { recursive: true, force: true }).catch(report);
       },
     });
@@ -141,9 +141,6 @@ export class CustomTools {
     if ((await known?.process) === process && this.#running.get(id) === known) this.#running.delete(id);
   }
 }
-
-/** Exists only while tools run, or after Parley was killed with some. */
-const leftToolsName = 'tools.processes';
 
 /** Texts of files by their path relative to a folder of tools. */
 type Files = ReadonlyMap<string, string>;

@@ -12,7 +12,7 @@ import { readDataFile } from '../storage/data-file.ts';
 import { StorageError } from '../storage/storage-error.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
 import { serversFile } from '../trust/look-at-folder.ts';
-import { LeftServers } from './left-servers.ts';
+import { OrphanedProcesses } from '../commands/orphaned-processes.ts';
 import { identityOf, idOf, makeServer, type MakeServerDeps, type Server, type ServerDeps } from './server.ts';
 import { SignInWaits } from './sign-in/server-sign-in.ts';
 import { SignIns } from './sign-in/callback-listener.ts';
@@ -31,7 +31,7 @@ export type McpServersDeps = ServerDeps & {
 /** All MCP servers for chats: the person's own, and those of trusted folders. */
 export class McpServers {
   readonly #deps: McpServersDeps;
-  readonly #left: LeftServers;
+  readonly #orphaned: OrphanedProcesses;
   readonly #serverDeps: MakeServerDeps;
   readonly #servers = new Map<string, Server>();
   readonly #problems = new Map<string | null, FileProblem[]>();
@@ -44,11 +44,11 @@ export class McpServers {
 
   constructor(deps: McpServersDeps) {
     this.#deps = deps;
-    this.#left = new LeftServers(deps.dataDir);
+    this.#orphaned = new OrphanedProcesses(join(deps.dataDir, 'mcp-servers.running'));
     this.#signIns = new SignIns({ ...deps, file: deps.secrets });
     this.#waits = new SignInWaits(deps.after);
     const onChange = () => this.#changed();
-    this.#serverDeps = { ...deps, left: this.#left, signIns: this.#signIns, onChange };
+    this.#serverDeps = { ...deps, orphaned: this.#orphaned, signIns: this.#signIns, onChange };
     this.#unsubscribe = deps.trust.subscribe(({ folder, agent, state }) => {
       if (agent === null && state !== 'trusted') this.#take(folder, []);
     });
@@ -59,7 +59,7 @@ export class McpServers {
    * that was removed from its file.
    */
   async of(folder: string | null): Promise<Server[]> {
-    await this.endLeft();
+    await this.endOrphaned();
     await this.#read(null);
     if (folder !== null) await this.#read(folder);
     return [...this.#servers.values()].filter((server) => server.folder === null || server.folder === folder);
@@ -112,8 +112,8 @@ export class McpServers {
   }
 
   /** Ends orphaned servers of a killed Parley; once. */
-  endLeft(): Promise<void> {
-    this.#ready ??= this.#left.end().catch((error: unknown) => this.#deps.report(error));
+  endOrphaned(): Promise<void> {
+    this.#ready ??= this.#orphaned.end().catch((error: unknown) => this.#deps.report(error));
     return this.#ready;
   }
 

@@ -6,7 +6,7 @@ import type { StartTimer } from '../clock.ts';
 import type { PersonShell } from '../commands/person-shell.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { HttpTransport } from './http-transport.ts';
-import type { LeftServers } from './left-servers.ts';
+import type { OrphanedProcesses } from '../commands/orphaned-processes.ts';
 import { ServerConnection, type WantedTransport } from './server-connection.ts';
 import { ServerUnusable } from './server-unusable.ts';
 import type { ServerLog } from './server-log.ts';
@@ -40,7 +40,7 @@ export type ServerDeps = {
 };
 
 export type MakeServerDeps = ServerDeps & {
-  left: LeftServers;
+  orphaned: OrphanedProcesses;
   signIns: SignIns;
   after: StartTimer;
   /** Called when the state of the server has changed. */
@@ -96,7 +96,7 @@ type OpenServerDeps = {
   cwd: string;
   shell: Pick<PersonShell, 'program' | 'environment'>;
   newMarker: () => string;
-  left: Pick<LeftServers, 'add' | 'remove'>;
+  orphaned: Pick<OrphanedProcesses, 'add' | 'remove'>;
   /** Undefined where nobody signs in. */
   signIn: ServerSignIn | undefined;
   log: ServerLog;
@@ -116,19 +116,19 @@ async function openServer(reach: ServerReach, deps: OpenServerDeps): Promise<Tra
     Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fill(text)]));
   switch (reach.type) {
     case 'command': {
-      const { cwd, shell, newMarker, left, log } = deps;
+      const { cwd, shell, newMarker, orphaned, log } = deps;
       const argv = [reach.command, ...reach.args].map(fill);
       const env = fillAll(reach.env);
       refuseMissing(missing);
       const program = await shell.program({ type: 'argv', argv });
       const marker = newMarker();
-      left.add(marker);
+      orphaned.add(marker);
       return new StdioTransport({
         program: { ...program, env: { ...program.env, ...env } },
         cwd,
         marker,
         onLog: (text) => log.write(text),
-        onEnd: () => left.remove(marker),
+        onEnd: () => orphaned.remove(marker),
       });
     }
     case 'address': {

@@ -36,7 +36,7 @@ export function createServers(wiring: ServersWiring) {
     await servers.of(null);
     for (const folder of used) await servers.of(folder);
   }
-  const endLeft = async () => (await load()).servers.endLeft();
+  const endOrphaned = async () => (await load()).servers.endOrphaned();
   return {
     source,
     overview: () => overview,
@@ -63,7 +63,7 @@ export function createServers(wiring: ServersWiring) {
     /** Ends what a Parley that was killed left, and waits on for who had gone to sign in. */
     recover(): void {
       if (existsSync(signIns)) refresh().catch(report);
-      if (existsSync(join(dataDir, 'mcp-servers.running'))) endLeft().catch(report);
+      if (existsSync(join(dataDir, 'mcp-servers.running'))) endOrphaned().catch(report);
     },
     async close(): Promise<void> {
       await (await loaded)?.servers.close();

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
  * The processes that know a folder, each as its pid and command: it is in their command or environment, or around
  * the folder they work in. None elsewhere than on Linux, which alone tells.
  */
-export function processesThatKnow(folder: string): string[] {
+export function processesOfFolder(folder: string): string[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
     .filter((pid) => /^\d+$/.test(pid))
@@ -13,7 +13,7 @@ export function processesThatKnow(folder: string): string[] {
 }
 
 /** Nothing is told of a process that has ended, or is another user's. */
-const told = (read: (pid: string) => string) => (pid: string) => {
+const readable = (read: (pid: string) => string) => (pid: string) => {
   try {
     return read(pid);
   } catch {
@@ -21,8 +21,10 @@ const told = (read: (pid: string) => string) => (pid: string) => {
   }
 };
 
-const commandOf = told((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim());
+const commandOf = readable((pid) =>
+  readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim(),
+);
 
-const environmentOf = told((pid) => readFileSync(`/proc/${pid}/environ`, 'utf8'));
+const environmentOf = readable((pid) => readFileSync(`/proc/${pid}/environ`, 'utf8'));
 
-const workingFolderOf = told((pid) => readlinkSync(`/proc/${pid}/cwd`));
+const workingFolderOf = readable((pid) => readlinkSync(`/proc/${pid}/cwd`));

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { processesThatKnow } from './left-processes.ts';
+import { processesOfFolder } from './processes-of-folder.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const ways: [string, (folder: string) => ChildProcess][] = [
@@ -16,10 +16,10 @@ test.runIf(process.platform === 'linux').each(ways)(
     const folder = temporaryFolder();
     const child = start(folder);
     if (child.stdout !== null) await once(child.stdout, 'data');
-    expect(processesThatKnow(folder)).toEqual([expect.stringMatching(`^${child.pid} sh -c echo; read line`)]);
+    expect(processesOfFolder(folder)).toEqual([expect.stringMatching(`^${child.pid} sh -c echo; read line`)]);
     const closed = once(child, 'close');
     child.kill();
     await closed;
-    expect(processesThatKnow(folder)).toEqual([]);
+    expect(processesOfFolder(folder)).toEqual([]);
   },
 );
