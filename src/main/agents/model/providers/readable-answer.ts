@@ -112,9 +112,9 @@ class AnswerText {
 
   add(text: string): void {
     if (this.#feed !== undefined) return this.#feed.add(text);
-    this.#beginning += text;
+    this.#beginning += this.#beginning === '' ? text.replace(/^[\s\ufeff]+/, '') : text;
     // A page is told by more than its first sign.
-    if (this.#beginning.trim().length < 16) return;
+    if (this.#beginning.length < 16) return;
     this.#begin();
   }
 
@@ -128,7 +128,7 @@ class AnswerText {
   }
 
   #begin(): void {
-    const text = this.#beginning.replace(/^[\s\ufeff]+/, '');
+    const text = this.#beginning;
     if (isWebPage(text)) throw new WebPageAnswer('A web page came in place of an answer.');
     const take = (data: string, isWhole: boolean) => this.#take(data, isWhole);
     const note = (line: string) => this.#note(line);
