@@ -33,11 +33,11 @@ export async function runToken({ revoke, dataDir: given }: TokenOptions): Promis
   const link = await connectCompanion(dataDir);
   const tokens = link === undefined ? await tokensOnDisk(dataDir) : tokensOf(link.client.clientTokens);
   try {
-    if (revoke) process.stderr.write(`${revokedWords(await tokens.revoke())}\n`);
+    if (revoke) process.stderr.write(`${revokedText(await tokens.revoke())}\n`);
     else {
       process.stdout.write(`${await tokens.make()}\n`);
       const url = link && (await announcedCompanion(dataDir))?.mcpUrl;
-      process.stderr.write(`${madeWords(url)}\n`);
+      process.stderr.write(`${madeText(url)}\n`);
     }
   } catch (error) {
     process.stderr.write(`Error: ${messageOf(error)}\n`);
@@ -56,11 +56,11 @@ function tokensOf(calls: Calls): Tokens {
   };
 }
 
-function revokedWords(count: number): string {
+function revokedText(count: number): string {
   if (count === 0) return 'There was no token.';
   return count === 1 ? 'The token was revoked.' : `${count} tokens were revoked.`;
 }
 
-function madeWords(url = 'http://127.0.0.1:PORT/mcp'): string {
+function madeText(url = 'http://127.0.0.1:PORT/mcp'): string {
   return `This token is not shown again. Send it as "Authorization: Bearer TOKEN" to ${url}; it reaches nothing else, and works until parley token --revoke. Start Parley with --port, so that the address stays.`;
 }

@@ -30,7 +30,7 @@ export async function findMessages(
     const read = store.before(workspaceId, before, slice);
     if (read === undefined) break;
     for (const part of read.parts) {
-      if (!foldText(wordsOf(part)).includes(sought)) continue;
+      if (!foldText(searchableText(part)).includes(sought)) continue;
       if (places.length === mostPlaces) return { places, hasMore: true };
       places.push({ messageId: part.message_id, part: part.position });
     }
@@ -66,7 +66,7 @@ export async function findLines(
     if (read === undefined) break;
     for (const part of read.parts) {
       const count = ofChat.get(part.workspace_id) ?? 0;
-      const line = count < mostOfChat ? lineWith(wordsOf(part), sought) : undefined;
+      const line = count < mostOfChat ? lineWith(searchableText(part), sought) : undefined;
       if (line === undefined) continue;
       if (lines.length === mostLines) return { lines, hasMore: true };
       ofChat.set(part.workspace_id, count + 1);
@@ -91,22 +91,22 @@ function lineWith(text: string, sought: string): string | undefined {
   return cut > lineStart ? `…${line}` : line;
 }
 
-function wordsOf({ text, questions, settlement, shown }: SearchedPart): string {
+function searchableText({ text, questions, settlement, shown }: SearchedPart): string {
   return [
     text,
-    ...(questions ?? []).flatMap(questionWords),
-    ...settlementWords(settlement),
-    ...actionWords(shown),
+    ...(questions ?? []).flatMap(questionTexts),
+    ...settlementTexts(settlement),
+    ...previewTexts(shown),
   ]
     .filter((words) => words !== undefined && words !== '')
     .join('\n');
 }
 
-function questionWords(question: Question): (string | undefined)[] {
+function questionTexts(question: Question): (string | undefined)[] {
   return [question.prompt, ...optionsOf(question).flatMap(({ label, description }) => [label, description])];
 }
 
-function settlementWords(settlement: Settlement | null): (string | undefined)[] {
+function settlementTexts(settlement: Settlement | null): (string | undefined)[] {
   if (settlement === null) return [];
   const { outcome } = settlement;
   switch (outcome.type) {
@@ -130,7 +130,7 @@ function settledAnswer(reply: Reply): (string | undefined)[] {
   }
 }
 
-function actionWords(shown: PendingAction | null): (string | undefined)[] {
+function previewTexts(shown: PendingAction | null): (string | undefined)[] {
   if (shown === null) return [];
   return searchWords(shown.preview, shown.label);
 }

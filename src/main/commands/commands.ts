@@ -8,7 +8,7 @@ import type { Bounds, Confinability, Confinement } from './confinement.ts';
 import { bootName, endProcesses, processAt } from './processes.ts';
 import { type KeptOutput, readPage } from './kept-lines.ts';
 import type { OutputFiles } from './output-files.ts';
-import type { CommandWords, PersonShell } from './person-shell.ts';
+import type { CommandInvocation, PersonShell } from './person-shell.ts';
 import type { CommandEnd, RunningCommand, CommandStart } from './running-command.ts';
 import { shownEnd } from './shown-end.ts';
 
@@ -325,7 +325,7 @@ type CommandCall = { workspaceId: WorkspaceId; messageId: MessageId; toolCallId:
 
 /** `cwd` is an absolute path, `shownFolder` the same relative to the chat's folder. */
 export type CommandOrder = CommandCall & {
-  words: CommandWords;
+  words: CommandInvocation;
   line: string;
   cwd: string;
   shownFolder: string;

@@ -11,7 +11,7 @@ import {
 import { type ReadLogin, readLoginEnvironment } from './login-environment.ts';
 
 /** Through the person's shell, or as a program with arguments. */
-export type CommandWords = { type: 'shell'; line: string } | { type: 'argv'; argv: readonly string[] };
+export type CommandInvocation = { type: 'shell'; line: string } | { type: 'argv'; argv: readonly string[] };
 
 export type Program = { file: string; args: readonly string[]; env: Environment };
 
@@ -39,7 +39,7 @@ export class PersonShell {
   }
 
   /** Returns the program by which a command runs. */
-  async program(words: CommandWords): Promise<Program> {
+  async program(words: CommandInvocation): Promise<Program> {
     switch (words.type) {
       case 'shell':
         return this.#line(words.line);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { textForModel } from './kept-lines.ts';
-import { type CommandWords, PersonShell } from './person-shell.ts';
+import { type CommandInvocation, PersonShell } from './person-shell.ts';
 import { RunningCommand } from './running-command.ts';
 
 /** Each shell with the file that it reads as a login shell, and how that sets a variable. */
@@ -27,7 +27,7 @@ const shells = [
 
 for (const { title, isThere, path, profile, set } of shells)
   describe.runIf(isThere)(`with ${title} as the person’s shell`, () => {
-    async function run(words: CommandWords): Promise<string> {
+    async function run(words: CommandInvocation): Promise<string> {
       const home = temporaryFolder();
       mkdirSync(dirname(join(home, profile)), { recursive: true });
       writeFileSync(join(home, profile), `${set('again')}\nalias ls='echo an alias'\n`);

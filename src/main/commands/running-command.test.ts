@@ -9,13 +9,13 @@ import { manualClock } from '../../../test/main/manual-clock.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { textForModel } from './kept-lines.ts';
 import { readLoginEnvironment } from './login-environment.ts';
-import { type CommandWords, PersonShell } from './person-shell.ts';
+import { type CommandInvocation, PersonShell } from './person-shell.ts';
 import { processesOf } from './processes.ts';
 import { CommandOutputRecorder, RunningCommand } from './running-command.ts';
 
 const isLinux = process.platform === 'linux';
 
-type Given = { words: CommandWords; cwd?: string; seconds?: number; env?: Record<string, string> };
+type Given = { words: CommandInvocation; cwd?: string; seconds?: number; env?: Record<string, string> };
 
 async function start({ words, cwd = temporaryFolder(), seconds = 60, env = {} }: Given) {
   const given = { ...process.env, SHELL: '/bin/sh', ...env };
@@ -28,7 +28,7 @@ function fail(error: unknown): never {
   throw error;
 }
 
-const line = (text: string): CommandWords => ({ type: 'shell', line: text });
+const line = (text: string): CommandInvocation => ({ type: 'shell', line: text });
 
 async function run(given: Given) {
   const command = await start(given);
@@ -63,7 +63,7 @@ test.each(['./bin:/usr/bin:/bin', ':/usr/bin:/bin'])(
       writeFileSync(join(cwd, name), '#!/bin/sh\necho forged\n', { mode: 0o755 });
     const home = temporaryFolder();
     writeFileSync(join(home, '.profile'), `export PATH=${path}\n`);
-    const words: CommandWords = { type: 'argv', argv: ['printf', 'own'] };
+    const words: CommandInvocation = { type: 'argv', argv: ['printf', 'own'] };
     expect((await run({ words, cwd, env: { HOME: home } })).text).toBe('own');
   },
 );

@@ -55,7 +55,7 @@ function isTool(value: unknown): value is LoadedTool {
   );
 }
 
-function wordsOf(error: unknown): string {
+function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -74,7 +74,7 @@ async function answer(id: number, work: () => unknown): Promise<void> {
   try {
     send({ type: 'result', id, ok: true, text: textOf(await work()) });
   } catch (error) {
-    send({ type: 'result', id, ok: false, text: wordsOf(error).slice(0, longestResult) });
+    send({ type: 'result', id, ok: false, text: errorText(error).slice(0, longestResult) });
   }
 }
 
@@ -128,7 +128,7 @@ async function load(): Promise<void> {
       const { name, description, parameters, readOnly = false } = tool;
       listed.push({ file, place, name, description, parameters, readOnly });
     } catch (error) {
-      problems.push({ file, place, problem: wordsOf(error) });
+      problems.push({ file, place, problem: errorText(error) });
     }
   }
   send({ type: 'loaded', tools: listed, problems });

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { startChat } from '../../../test/main/start-chat.ts';
-import { quitQuestion, trayPicture, waitingOf, waitingWords } from './waiting.ts';
+import { quitQuestion, trayPicture, waitingOf, waitingText } from './waiting.ts';
 
 test('a count is said in words', () => {
-  expect(waitingWords(1)).toBe('1 chat needs you');
-  expect(waitingWords(12)).toBe('12 chats need you');
+  expect(waitingText(1)).toBe('1 chat needs you');
+  expect(waitingText(12)).toBe('12 chats need you');
 });
 
 test('every count has its picture for the tray, sharp ones too', () => {

@@ -14,7 +14,7 @@ export function waitingOf(workspaces: readonly Workspace[]): Waiting[] {
     .map(({ id, name }) => ({ id, name }));
 }
 
-export function waitingWords(count: number): string {
+export function waitingText(count: number): string {
   return count === 1 ? '1 chat needs you' : `${count} chats need you`;
 }
 

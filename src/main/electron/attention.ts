@@ -3,7 +3,7 @@ import { app, Notification, Tray } from 'electron';
 import type { ParleyNotification } from '../../shared/contract/app-state.ts';
 import type { App } from '../app.ts';
 import { followAttention } from '../desktop/follow-app.ts';
-import { type TrayAction, trayMenu, trayPicture, type Waiting, waitingWords } from '../desktop/waiting.ts';
+import { type TrayAction, trayMenu, trayPicture, type Waiting, waitingText } from '../desktop/waiting.ts';
 import type { DesktopWindow } from './desktop-window.ts';
 import { toMenu } from './menu.ts';
 
@@ -49,7 +49,7 @@ export function createWaitingTray(pictures: string, run: (action: TrayAction) =>
       } else {
         tray.setImage(picture);
       }
-      tray.setToolTip(`Parley: ${waitingWords(waiting.length)}`);
+      tray.setToolTip(`Parley: ${waitingText(waiting.length)}`);
       tray.setContextMenu(toMenu(trayMenu(waiting), run));
     },
   };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { spawnSync } from 'node:child_process';
-import { gitWords, isDirty, readGit } from './git-state.ts';
+import { gitText, isDirty, readGit } from './git-state.ts';
 import { gitBranch } from './git-repository.ts';
 
 function repository(head: string): string {
@@ -82,11 +82,11 @@ test('without a git, or a repository, nothing is said of changes', async () => {
 });
 
 test('a model reads the branch with its hidden characters shown, and of changes only what is known', () => {
-  expect(gitWords({ branch: null, dirty: null })).toBe('');
-  expect(gitWords({ branch: 'a\u202Eb', dirty: null })).toBe(
+  expect(gitText({ branch: null, dirty: null })).toBe('');
+  expect(gitText({ branch: 'a\u202Eb', dirty: null })).toBe(
     'The folder is in a git repository, on a<U+202E>b.',
   );
-  expect(gitWords({ branch: 'main', dirty: true })).toContain('with uncommitted changes.');
+  expect(gitText({ branch: 'main', dirty: true })).toContain('with uncommitted changes.');
 });
 
 test.skipIf(process.platform === 'win32')(

@@ -53,7 +53,7 @@ function withoutFilter(key: string): string[] {
 }
 
 /** Returns the state of a repository for a model; empty outside of git. */
-export function gitWords({ branch, dirty }: GitState): string {
+export function gitText({ branch, dirty }: GitState): string {
   if (branch === null) return '';
   const changes = { true: ', with uncommitted changes', false: ', without uncommitted changes', null: '' };
   return `The folder is in a git repository, on ${visibleText(branch, 'line').slice(0, 200)}${changes[`${dirty}`]}.`;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { anyFolder } from '../../../test/main/any-folder.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { testApp } from '../../../test/main/test-app.ts';
-import { editorWords, findEditor, openInEditor } from './open-in-editor.ts';
+import { editorArgv, findEditor, openInEditor } from './open-in-editor.ts';
 
 /** An editor that writes its arguments down, one a line, and ends with a code. */
 function fakeEditor(code = 0) {
@@ -52,13 +52,13 @@ it.skipIf(process.platform === 'win32')(
 
 it('splits a command at spaces outside of quotes, and adds the path where it has none', () => {
   const place = { path: '/a b', line: 3 };
-  expect(editorWords('"/opt/My Editor/bin"  +{line} {path}', place)).toEqual([
+  expect(editorArgv('"/opt/My Editor/bin"  +{line} {path}', place)).toEqual([
     '/opt/My Editor/bin',
     '+3',
     '/a b',
   ]);
-  expect(editorWords('vim', place)).toEqual(['vim', '/a b']);
-  expect(editorWords('  ', place)).toEqual([]);
+  expect(editorArgv('vim', place)).toEqual(['vim', '/a b']);
+  expect(editorArgv('  ', place)).toEqual([]);
 });
 
 it.skipIf(process.platform === 'win32')(

@@ -27,7 +27,7 @@ function canRun(path: string): boolean {
  * Splits a command at spaces outside of double quotes, and fills in `{path}` and `{line}`. Without `{path}` the
  * path is appended.
  */
-export function editorWords(command: string, place: { path: string; line: number }): string[] {
+export function editorArgv(command: string, place: { path: string; line: number }): string[] {
   const words = command.match(/(?:"[^"]*"|[^\s"])+/gu) ?? [];
   const named = command.includes('{path}') || words.length === 0 ? words : [...words, '{path}'];
   return named.map((word) =>
@@ -57,7 +57,7 @@ export async function openInEditor(given: OpenInEditor): Promise<string | undefi
   const found = await locate(folder, path);
   if (!found.ok)
     return `${shownName(path)} did not open. It is not in the folder of this chat now, or leads out of it.`;
-  const [program, ...words] = editorWords(command, { path: found.place.path, line });
+  const [program, ...words] = editorArgv(command, { path: found.place.path, line });
   if (program === undefined) return 'No editor is set. Enter its command in Settings, under General.';
   const problem = await run({ program, words, folder: found.place.root, env, patience });
   return problem && `The editor did not open. ${problem} Check its command in Settings, under General.`;

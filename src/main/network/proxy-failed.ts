@@ -10,7 +10,7 @@ export class ProxyFailed extends Error {
   override readonly name = 'ProxyFailed';
 
   constructor(proxy: string, problem: ProxyProblemKind, cause?: unknown) {
-    super(wordsOf(proxy, problem), { cause });
+    super(problemText(proxy, problem), { cause });
   }
 }
 
@@ -19,7 +19,7 @@ export function proxyFailureIn(error: unknown): ProxyFailed | undefined {
   return causes(error).find((cause) => cause instanceof ProxyFailed);
 }
 
-function wordsOf(proxy: string, problem: ProxyProblemKind): string {
+function problemText(proxy: string, problem: ProxyProblemKind): string {
   switch (problem.type) {
     case 'unreachable':
       return `The proxy ${proxy} could not be reached.`;

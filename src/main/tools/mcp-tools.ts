@@ -14,7 +14,7 @@ import {
   type OfferedTool,
   serverTool,
   type ServerToolDeps,
-  wordsOf,
+  descriptionOf,
 } from './mcp-servers/server-tool.ts';
 import { signInTool } from './mcp-servers/sign-in-tool.ts';
 import { type AgentTool, type ToolChat, toolOf, type ToolSource } from './tool.ts';
@@ -147,7 +147,7 @@ function findTools(tools: ReadonlyMap<string, OfferedTool>, query: string): [str
     .filter((word) => word !== '');
   const scored = Array.from(tools, (entry) => {
     const name = entry[0].toLowerCase();
-    const text = wordsOf(entry[1].tool).toLowerCase();
+    const text = descriptionOf(entry[1].tool).toLowerCase();
     const score = words.reduce(
       (sum, word) => sum + (name.includes(word) ? 3 : text.includes(word) ? 1 : 0),
       0,
@@ -167,7 +167,7 @@ function foundText(found: readonly [string, OfferedTool][]): string {
   for (const [name, { tool }] of found) {
     const about = JSON.stringify({
       name,
-      description: wordsOf(tool),
+      description: descriptionOf(tool),
       input: offeredSchema(tool.inputSchema),
     });
     if (text.length + about.length > longestFound) continue;

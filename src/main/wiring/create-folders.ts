@@ -3,7 +3,7 @@ import type { KnownOfFolder } from '../agents/model/instructions.ts';
 import type { SlashCommands } from '../folder/slash-commands.ts';
 import { FileIndex } from '../folder/file-index.ts';
 import type { FolderTrusts, Trust } from '../trust/folder-trusts.ts';
-import { gitWords, readGit } from '../folder/git-state.ts';
+import { gitText, readGit } from '../folder/git-state.ts';
 import type { Platform } from './platform.ts';
 
 /** Makes what reads folders for their chats. */
@@ -26,7 +26,7 @@ export function createFolders({ options, dataFolder, clock }: Platform, trust: T
         readInstructions(folder, dataFolder),
         readGit(folder, asking),
       ]);
-      return { text, git: gitWords(git) };
+      return { text, git: gitText(git) };
     },
   };
 }

@@ -9,7 +9,7 @@ import { hostKind } from '../host.ts';
 import { inListOrder, isInArchiveList, nextWaiting, rulesHere } from '../state/app-projection.ts';
 import { hasMessages } from '../state/chat/chat-view.ts';
 import { stopOrAsk } from '../state/composer/stop-or-ask.ts';
-import { canStop } from '../state/composer/waiting-words.ts';
+import { canStop } from '../state/composer/waiting-text.ts';
 import type { Parley } from '../state/parley.ts';
 import {
   type Dialog,

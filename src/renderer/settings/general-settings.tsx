@@ -50,7 +50,7 @@ export const generalSettings: readonly Setting[] = [
     ...elsewhere,
     name: 'Tokens',
     about: 'Tokens let agents ask over HTTP, and do nothing else.',
-    words: 'http mcp client door bearer revoke',
+    words: 'http mcp client access bearer revoke',
     row: (texts) => <TokensRow {...texts} />,
   },
 ];

@@ -2,7 +2,7 @@ import { Pin, TriangleAlert } from 'lucide-react';
 import { use } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
-import { waitingLine, waitingWords } from '../state/composer/waiting-words.ts';
+import { waitingLine, waitingWords } from '../state/composer/waiting-text.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { ListTime } from './list-time.ts';
 import { listedAt, timeAgo } from './time-ago.ts';

@@ -11,7 +11,7 @@ import { failureText } from '../connection/connection.ts';
 import { useParley, useView } from '../parley-context.tsx';
 import type { ReadyChat } from '../state/chat/chat-view.ts';
 import { shownPage } from '../state/chat/loaded-chat.ts';
-import { waitsItself } from '../state/composer/waiting-words.ts';
+import { waitsItself } from '../state/composer/waiting-text.ts';
 import { setChatLine } from '../state/parley-store.ts';
 import { lazyCard } from '../ui/lazy-part.ts';
 import { copyChat } from './copy/copy-chat.ts';

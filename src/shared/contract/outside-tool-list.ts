@@ -40,7 +40,7 @@ export function outsideToolList(dialects: Dialects, secondNames: SecondNames): O
  */
 function describeTool(tool: OutsideTool): ListedTool {
   const { name } = tool;
-  const { title, description, inputSchema } = wordsOf(tool);
+  const { title, description, inputSchema } = textOf(tool);
   const { properties = {}, required } = schemaOf(inputSchema);
   return {
     name,
@@ -65,7 +65,7 @@ const objectSchema = z.object({
   required: z.array(z.string()).optional(),
 });
 
-function wordsOf(tool: OutsideTool): { title: string; description: string; inputSchema: z.ZodType } {
+function textOf(tool: OutsideTool): { title: string; description: string; inputSchema: z.ZodType } {
   switch (tool.kind) {
     case 'ask': {
       const { description, inputSchema } = tool.dialect;

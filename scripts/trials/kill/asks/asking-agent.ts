@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { agent, type AgentContext, methods, ndJsonStream } from '@agentclientprotocol/sdk';
 import { oneOf, seededRandom } from '../../random.ts';
 import { note, quietVariable, seedVariable } from './trial-log.ts';
-import { keysIn, newKey, wordsIn } from './words.ts';
+import { keysIn, newKey, wordsIn } from './unique-texts.ts';
 
 /**
  * An agent of the Agent Client Protocol that asks the person in every way, at random, and writes down what

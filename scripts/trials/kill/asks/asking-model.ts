@@ -1,7 +1,7 @@
 import { answer } from '../../../../e2e/support/provider.ts';
 import type { ServerReply } from '../../../../test/main/anthropic-server.ts';
 import { oneOf } from '../../random.ts';
-import { newKey } from './words.ts';
+import { newKey } from './unique-texts.ts';
 
 const tools = ['plain', 'secret', 'link', 'slow'] as const;
 

@@ -5,7 +5,7 @@ import type { Person } from '../../person.ts';
 import { oneOf } from '../../random.ts';
 import { type Card, openedLinks, waitingCards } from './cards.ts';
 import type { Decisions, Sent } from './decisions.ts';
-import { newSecret, newWords } from './words.ts';
+import { newSecret, newAnswerText } from './unique-texts.ts';
 
 /** Errors about a card that is settled, or that its asker does not ask for yet after a start. */
 const over = ['not-pending', 'permission-settled', 'form-settled', 'preview-settled', 'stale-preview'];
@@ -29,7 +29,7 @@ export class CardPerson {
   /** Decides about a card; false where it is settled, or can't be decided about yet. */
   async decide(card: Card): Promise<boolean> {
     const isYes = this.#random() < 0.7;
-    const words = newWords();
+    const words = newAnswerText();
     const { call, said = [words] } = this.#callFor(card, isYes, words);
     const sent: Sent = { end: isYes ? 'yes' : 'no', words: said };
     const taken = this.#decisions.send(card.id, sent);
@@ -48,7 +48,7 @@ export class CardPerson {
     const card = this.waiting().find(({ kind }) => kind === 'form');
     if (card?.kind !== 'form') return;
     const { workspaceId, window } = this.person;
-    const words = newWords();
+    const words = newAnswerText();
     const draft = entriesFor(card.form, words);
     const isStored = this.#decisions.type(card.id, words);
     await window.client.workspace.saveFormDraft({

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Stage } from '../../stage.ts';
 import { logVariable, quietVariable, seedVariable, trialVariable } from './trial-log.ts';
-import { secretsIn } from './words.ts';
+import { secretsIn } from './unique-texts.ts';
 
 /** The name of the agent as a chat stores it. */
 export const externalAgent = 'acp/asker';

@@ -3,7 +3,7 @@ import { type Form, formSettlementSchema } from '../../../../src/shared/forms/fo
 import { permissionSettlementSchema } from '../../../../src/shared/permissions/permission.ts';
 import { settlementSchema } from '../../../../src/shared/questions/questions.ts';
 import { decidedIn, type Stored } from '../../stored.ts';
-import { keysIn, wordsIn } from './words.ts';
+import { keysIn, wordsIn } from './unique-texts.ts';
 
 export type End = 'yes' | 'no';
 

@@ -179,14 +179,14 @@ export function endedByItself(end: ProcessExit, { name, log }: About, begun: boo
   const how =
     end.type === 'not-started'
       ? `${name} could not be started: ${end.problem}.`
-      : `${name} ended ${begun ? 'in the middle of its work' : 'as soon as it was started'}${exitWords(end)}.`;
+      : `${name} ended ${begun ? 'in the middle of its work' : 'as soon as it was started'}${exitText(end)}.`;
   const todo = begun
     ? 'Choose Resume to start it again; it goes on from here.'
     : 'See its output below, fix the problem, and choose Resume.';
   return { what: how, kept, todo, ...lines(log) };
 }
 
-function exitWords({ code, signal }: Extract<ProcessExit, { type: 'exited' }>): string {
+function exitText({ code, signal }: Extract<ProcessExit, { type: 'exited' }>): string {
   if (signal !== null) return ` (${signal})`;
   return code === 0 || code === null ? '' : ` (exit code ${code})`;
 }

@@ -71,7 +71,7 @@ export function isRefusal({ type }: EmptyReason): boolean {
 }
 
 /** Returns the end of a sentence about an answer that is empty; nothing where there is no reason to give. */
-export function emptyReasonWords(reason: EmptyReason): string {
+export function emptyReasonText(reason: EmptyReason): string {
   switch (reason.type) {
     case 'nothing':
       return '';
@@ -91,7 +91,7 @@ export function emptyReasonWords(reason: EmptyReason): string {
 }
 
 /** Returns the length at which an answer was cut in words; empty where it is not known. */
-export function lengthWords(tokens: number | undefined): string {
+export function lengthText(tokens: number | undefined): string {
   return tokens === undefined ? '' : `${tokens.toLocaleString('en')} tokens`;
 }
 
@@ -102,7 +102,7 @@ export function cutCallText(tokens: number | undefined): string {
 
 /** What a model reads before its next answer, after one that was cut; `again` where the one before was cut too. */
 export function cutAnswerText(tokens: number | undefined, again: boolean): string {
-  const most = tokens === undefined ? 'that' : lengthWords(tokens);
+  const most = tokens === undefined ? 'that' : lengthText(tokens);
   const parts = again
     ? ' It happened twice in a row: write what is long in parts, in several calls or answers, each well below that length.'
     : '';
@@ -113,4 +113,4 @@ export function cutAnswerText(tokens: number | undefined, again: boolean): strin
   ].join('\n');
 }
 
-const at = (tokens: number | undefined) => (tokens === undefined ? '' : ` at ${lengthWords(tokens)}`);
+const at = (tokens: number | undefined) => (tokens === undefined ? '' : ` at ${lengthText(tokens)}`);

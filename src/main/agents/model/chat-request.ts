@@ -53,7 +53,7 @@ export function chatRequest(state: ChatState): ChatRequest {
   const isSent = ({ id }: SentImage) => !why.has(id);
   const messages = messagesOf(state, (image) => {
     const { id, mediaType } = asSent(image);
-    return why.has(id) ? leftOutWords(image) : { mediaType, data: imageBytesOf(id) };
+    return why.has(id) ? leftOutText(image) : { mediaType, data: imageBytesOf(id) };
   });
   const all = images.filter(isSent);
   const sent = {
@@ -75,7 +75,7 @@ function draftOf(state: ChatState) {
   const { eyes } = state;
   const images: SentImage[] = [];
   const draft = messagesOf(state, (image) => {
-    if (eyes === null) return unseenWords(image);
+    if (eyes === null) return unseenText(image);
     images.push(asSent(image));
     return { mediaType: image.mediaType, data: nothing };
   });
@@ -100,13 +100,13 @@ function messagesOf(
   );
 }
 
-const sizeWords = ({ name, width, height }: ImageAttachment) => `${name}, ${width} × ${height} pixels`;
+const sizeText = ({ name, width, height }: ImageAttachment) => `${name}, ${width} × ${height} pixels`;
 
-const unseenWords = (image: ImageAttachment) =>
-  `[Attached image: ${sizeWords(image)}. You cannot see images; say so where it matters.]`;
+const unseenText = (image: ImageAttachment) =>
+  `[Attached image: ${sizeText(image)}. You cannot see images; say so where it matters.]`;
 
-const leftOutWords = (image: ImageAttachment) =>
-  `[Image left out here: ${sizeWords(image)}. You cannot see it now; say so where it matters.]`;
+const leftOutText = (image: ImageAttachment) =>
+  `[Image left out here: ${sizeText(image)}. You cannot see it now; say so where it matters.]`;
 
 /** Returns the messages after the last answer. */
 function newOf(messages: readonly ModelMessage[]): ModelMessage[] {

@@ -1,7 +1,7 @@
 import type { Problem } from '../../../shared/workspace/turn-state.ts';
 import { causes } from '../../../shared/thrown-error.ts';
-import { BrokenAnswer, EmptyAnswer, emptyReasonWords, lengthWords } from './answer-end.ts';
-import { boundWords, isBoundReached } from './model-table.ts';
+import { BrokenAnswer, EmptyAnswer, emptyReasonText, lengthText } from './answer-end.ts';
+import { boundText, isBoundReached } from './model-table.ts';
 import { type FailureKind, failureKind } from './failure-kind.ts';
 import { proxyFailureIn } from '../../network/proxy-failed.ts';
 import { check, type FailedService, proxyRemedy, remedyFor, whatToDo } from './failure-remedy.ts';
@@ -20,7 +20,7 @@ export function explainFailure(error: unknown, whom?: FailedService): Problem | 
   const problem = { what, kept, todo: whatToDo(kind, whom) };
   for (const cause of causes(error)) {
     if (cause instanceof EmptyAnswer)
-      return { ...problem, what: noAnswer(whom, emptyReasonWords(cause.reason)) };
+      return { ...problem, what: noAnswer(whom, emptyReasonText(cause.reason)) };
     if (cause instanceof BrokenAnswer && cause.end === 'length' && cause.tokens !== undefined)
       return { ...problem, what: cutAt(cause.tokens) };
     if (cause instanceof UnreadableAnswer) return { ...problem, details: withoutKey(cause.line, whom) };
@@ -29,7 +29,7 @@ export function explainFailure(error: unknown, whom?: FailedService): Problem | 
 }
 
 function cutAt(tokens: number): string {
-  return `The answer was cut off at ${lengthWords(tokens)}, the longest it may be.`;
+  return `The answer was cut off at ${lengthText(tokens)}, the longest it may be.`;
 }
 
 function noAnswer(whom: FailedService, why: string): string {
@@ -45,7 +45,7 @@ function withoutKey(line: string, whom: FailedService): string {
 /** Returns a sentence for a person about a failure of this kind. */
 export function describeFailure(kind: FailureKind, whom: FailedService): string {
   const name = whom?.provider.name ?? 'The provider';
-  if (isBoundReached(kind)) return boundWords(kind, name);
+  if (isBoundReached(kind)) return boundText(kind, name);
   switch (kind) {
     case 'interrupted':
       return 'The connection broke off in the middle of the answer.';

@@ -281,7 +281,7 @@ export class CutOff extends Error {
 }
 
 /** Returns a sentence about a limit; `name` is the provider's display name. */
-export function boundWords(bound: BoundReached, name: string): string {
+export function boundText(bound: BoundReached, name: string): string {
   switch (bound) {
     case 'event-too-large':
       return `${name} sent a single piece of more than ${inMegabytes(modelBounds.event)}, so the answer was cut off there.`;

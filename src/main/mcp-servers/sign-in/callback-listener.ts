@@ -74,7 +74,7 @@ export class CallbackListener {
 
 /** Returns the page that a browser shows when it comes back. */
 function callbackPage(end: CallbackEnd): string {
-  const { title, text } = wordsOf(end);
+  const { title, text } = pageText(end);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -99,7 +99,7 @@ p { margin: 0; opacity: 0.75; overflow-wrap: anywhere; }
 `;
 }
 
-function wordsOf(end: CallbackEnd): { title: string; text: string } {
+function pageText(end: CallbackEnd): { title: string; text: string } {
   const back = 'You can close this page and go back to Parley.';
   switch (end.type) {
     case 'signed-in':

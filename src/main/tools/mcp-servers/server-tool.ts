@@ -45,7 +45,7 @@ export function serverTool(name: string, offered: OfferedTool, deps: ServerToolD
     name,
     label: `${server.name}: ${tool.name}`,
     kind: 'plain',
-    description: `From the MCP server ${server.name}, in its own words: ${wordsOf(tool)}`,
+    description: `From the MCP server ${server.name}, in its own words: ${descriptionOf(tool)}`,
     inputSchema,
     jsonSchema: offeredSchema(tool.inputSchema),
     run: (input, context) => callServerTool(offered, input, context, deps),
@@ -53,7 +53,7 @@ export function serverTool(name: string, offered: OfferedTool, deps: ServerToolD
 }
 
 /** Returns a server's description of a tool, cut for a model. */
-export function wordsOf({ description, title }: Tool): string {
+export function descriptionOf({ description, title }: Tool): string {
   const words = description ?? title ?? '';
   return words.length > longestDescription ? `${words.slice(0, longestDescription)}…` : words;
 }

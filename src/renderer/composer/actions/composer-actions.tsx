@@ -4,7 +4,7 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Mode, Workspace } from '../../../shared/workspace/workspace.ts';
 import { useParley } from '../../parley-context.tsx';
 import { stopOrAsk } from '../../state/composer/stop-or-ask.ts';
-import { canStop } from '../../state/composer/waiting-words.ts';
+import { canStop } from '../../state/composer/waiting-text.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { AgentButton } from './agent-button.tsx';

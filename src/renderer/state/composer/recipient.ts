@@ -3,7 +3,7 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import type { Recipient } from './composer-state.ts';
 import type { ParleyState } from '../parley-store.ts';
-import { waitsItself } from './waiting-words.ts';
+import { waitsItself } from './waiting-text.ts';
 
 /** Returns who gets the message being written. */
 export function recipientOf({ app, composers }: ParleyState, id: WorkspaceId): Recipient {

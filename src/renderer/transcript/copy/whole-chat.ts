@@ -2,7 +2,7 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Message, Part } from '../../../shared/transcript/transcript.ts';
 import type { Companion } from '../../companion.ts';
 import { cardAsText } from '../../../shared/questions/question-text.ts';
-import { toolSummary } from '../tools/tool-words.ts';
+import { toolSummary } from '../tools/tool-summary.ts';
 
 /** Messages in one request. */
 const pageSize = 500;

@@ -11,8 +11,8 @@ import type { FileDiff } from '../../../shared/previews/preview.ts';
 import type { CommandRun } from '../../../shared/transcript/command-run.ts';
 import type { Message, Part, ToolPart } from '../../../shared/transcript/transcript.ts';
 import { cardAsText, statusOf } from '../../../shared/questions/question-text.ts';
-import { noteText } from '../message/request-note-words.ts';
-import { toolSummary } from '../tools/tool-words.ts';
+import { noteText } from '../message/request-note-text.ts';
+import { toolSummary } from '../tools/tool-summary.ts';
 import type { ExportedChat } from './exported-chat.ts';
 
 /** Returns a chat as Markdown, with hidden characters as codes. */

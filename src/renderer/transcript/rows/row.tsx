@@ -8,7 +8,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { lazyPart, LostPart } from '../../ui/lazy-part.ts';
 import { StreamingMarkdown } from '../answer/streaming-markdown.tsx';
 import { AgentActions } from '../message/agent-actions.tsx';
-import { noteText } from '../message/request-note-words.ts';
+import { noteText } from '../message/request-note-text.ts';
 import { UserMessageRow } from '../message/user-message.tsx';
 import { DisclosureLine } from '../tools/disclosure-line.tsx';
 import { SuppliedCall } from '../tools/supplied-call.tsx';

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { Field, TextInput } from '../../ui/text-input.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { WayWords } from './way-words.tsx';
+import { WayWords } from './sign-in-way-text.tsx';
 
 type SignInKeysProps = { workspaceId: WorkspaceId; way: KeyWay; onSent?(): void };
 

@@ -6,7 +6,7 @@ import { visibleText } from '../../../shared/hidden-characters.ts';
 import { Button } from '../../ui/button.tsx';
 import { CommandText } from '../../ui/command-text.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { WayWords } from './way-words.tsx';
+import { WayWords } from './sign-in-way-text.tsx';
 
 const SignInTerminal = lazyPart(async () => (await import('./sign-in-terminal.tsx')).SignInTerminal);
 

@@ -8,7 +8,7 @@ import { lazyCard, lazyPart } from '../../ui/lazy-part.ts';
 import { LongText } from '../../ui/long-text.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { DisclosureLine } from './disclosure-line.tsx';
-import { failedCalls, lookTime, toolSummary } from './tool-words.ts';
+import { failedCalls, lookTime, toolSummary } from './tool-summary.ts';
 
 const WorkBody = lazyPart(async () => (await import('./work-body.tsx')).WorkBody);
 

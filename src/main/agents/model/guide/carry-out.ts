@@ -173,7 +173,7 @@ export function runTests(
 export function testsSaid(task: Task): string {
   const call = lastCall(task, 'run_command');
   if (call === undefined) return '';
-  const words = outcomeWords(call, task.additions.at(-1) ?? '');
+  const words = outcomeText(call, task.additions.at(-1) ?? '');
   return words.includes('\n') ? `${words}\n` : `${words} `;
 }
 
@@ -200,7 +200,7 @@ function testCommand({ manifest, scripts }: Facts): string | null {
 }
 
 /** Returns what came of a command; `reply` is what the person wrote instead of allowing it. */
-function outcomeWords({ input, result }: Call, reply: string): string {
+function outcomeText({ input, result }: Call, reply: string): string {
   const text = result?.text ?? '';
   const changed = /^The user changed the command to: (.*)\n/.exec(text)?.[1];
   const command = codeInMarkdown(inShort(changed ?? String(input['command']), 80));

@@ -30,7 +30,7 @@ export function refusedImages(error: unknown, sent: SentImages): ImageRefusal | 
   if (kind === 'too-large') return { images: oldest, why: { type: 'too-large' } };
   if (kind === 'too-long' && outweigh) return { images: oldest, why: { type: 'context' } };
   if (kind !== 'image-refused') return undefined;
-  const words = wordsOf(error);
+  const words = errorText(error);
   if (takesNone.test(words)) return { images: all, why: { type: 'no-images' } };
   const most = mostIn(words);
   if (most !== undefined && most < all.length)
@@ -46,7 +46,7 @@ export function withoutAny({ why }: ImageRefusal, { all }: SentImages): ImageRef
   return { images: all, why: why.type === 'refused' ? { type: 'refused', among: all.length > 1 } : why };
 }
 
-function wordsOf(error: unknown): string {
+function errorText(error: unknown): string {
   const inner = rootCause(error);
   return APICallError.isInstance(inner) ? `${inner.message} ${inner.responseBody ?? ''}` : String(inner);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { commandCall, questionCall, toolCall } from '../../../../test/renderer/transcript-samples.ts';
-import { failedCalls, lookTime, toolSummary } from './tool-words.ts';
+import { failedCalls, lookTime, toolSummary } from './tool-summary.ts';
 
 const call = (toolName: string, input: unknown) => toolCall('call', toolName, { input });
 const running = (toolName: string, input: unknown) => toolCall('call', toolName, { input, result: null });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RequestNote, WhyLeftOut } from '../../../shared/transcript/request-note.ts';
 import { attachmentId } from '../../../../test/renderer/transcript-samples.ts';
-import { noteText } from './request-note-words.ts';
+import { noteText } from './request-note-text.ts';
 
 const note = (why: WhyLeftOut, ...names: string[]): RequestNote => ({
   type: 'images-left-out',

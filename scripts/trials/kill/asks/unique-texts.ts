@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 /** Words that occur nowhere else: whoever reads them has heard of that decision. */
-export const newWords = () => `Decided because of ${randomUUID()}`;
+export const newAnswerText = () => `Decided because of ${randomUUID()}`;
 
 /** A text for a secret field: it must not be stored anywhere. */
 export const newSecret = () => `secret-${randomUUID()}`;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { WaitingKind, Workspace } from '../../../shared/workspace/workspace.ts';
 import { toolCallId } from '../../../../test/renderer/transcript-samples.ts';
 import { workspace } from '../../../../test/renderer/workspace-samples.ts';
-import { canStop, waitingLine, waitingPlaceholder, waitingWords, waitsItself } from './waiting-words.ts';
+import { canStop, waitingLine, waitingPlaceholder, waitingWords, waitsItself } from './waiting-text.ts';
 
 const waits = (waiting: number, ...waitingFor: WaitingKind[]) => workspace('a', { waiting, waitingFor });
 
