@@ -137,12 +137,12 @@ export function plainCardText(calls: readonly QuestionPart[]): string {
     }
     return `${calls.length} questions of the agent could not be shown; it was told why and goes on by itself.`;
   }
-  return calls.length === 1 ? wordsOfOne(refusal) : wordsOfSeveral(refusal, calls.length);
+  return calls.length === 1 ? textOfOne(refusal) : textOfSeveral(refusal, calls.length);
 }
 
 const inWrongMode = 'This agent can ask in Plan mode only. It was told so and goes on without asking.';
 
-function wordsOfOne(refusal: Refusal): string {
+function textOfOne(refusal: Refusal): string {
   switch (refusal) {
     case 'incomplete':
       return 'The agent’s question was incomplete; it was told so and goes on by itself.';
@@ -157,7 +157,7 @@ function wordsOfOne(refusal: Refusal): string {
   }
 }
 
-function wordsOfSeveral(refusal: Refusal, count: number): string {
+function textOfSeveral(refusal: Refusal, count: number): string {
   switch (refusal) {
     case 'incomplete':
       return `${count} questions of the agent were incomplete; it was told so and goes on by itself.`;

@@ -164,7 +164,7 @@ function PaletteOption({ option, entry }: PaletteOptionProps) {
   const keys = entry.command === undefined ? undefined : shortcut(entry.command);
   return (
     <ListOption option={option} className="gap-3">
-      <EntryWords entry={entry} />
+      <EntryText entry={entry} />
       {keys !== undefined && (
         <kbd className="ms-auto shrink-0 ps-2 font-sans text-small text-secondary">{keys.text}</kbd>
       )}
@@ -172,7 +172,7 @@ function PaletteOption({ option, entry }: PaletteOptionProps) {
   );
 }
 
-function EntryWords({ entry }: { entry: PaletteEntry }) {
+function EntryText({ entry }: { entry: PaletteEntry }) {
   switch (entry.kind) {
     case 'command':
       return <span className="min-w-0 truncate">{entry.words}</span>;

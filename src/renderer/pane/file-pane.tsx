@@ -37,7 +37,7 @@ export function FilePane({ workspaceId, file }: { workspaceId: WorkspaceId; file
         aria-label={`Text of ${visibleText(name, 'line')}`}
         className="min-h-0 flex-1 overflow-auto px-5 py-3 font-mono text-code whitespace-pre-wrap wrap-anywhere focus-visible:-outline-offset-2"
       >
-        {wordsFor(read)}
+        {textFor(read)}
       </pre>
       {read.status === 'read' && read.text.length > longestShown && (
         <p className="border-t border-hairline px-5 py-2 text-small text-secondary">
@@ -48,7 +48,7 @@ export function FilePane({ workspaceId, file }: { workspaceId: WorkspaceId; file
   );
 }
 
-function wordsFor(read: Read): string {
+function textFor(read: Read): string {
   switch (read.status) {
     case 'reading':
       return '';

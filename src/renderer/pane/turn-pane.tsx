@@ -146,7 +146,7 @@ function TurnFileRow({ file, wrap }: { file: TurnFile; wrap: boolean }) {
   );
 }
 
-const unseenWords: Record<UnseenReason, string> = {
+const unseenText: Record<UnseenReason, string> = {
   'no-git': 'There is no git on this machine, so what commands changed is not known and can’t be undone.',
   'too-many':
     'The folder has too many files to compare, so what commands changed is not known and can’t be undone.',
@@ -159,7 +159,7 @@ export function turnNotes({ unseen, ranCommands, undo }: TurnChanges): string[] 
   const left = undo?.left ?? [];
   return [
     ...(left.length === 0 ? [] : [`Not undone, for it was changed since: ${left.join(', ')}`]),
-    ...unseen.map((why) => unseenWords[why]),
+    ...unseen.map((why) => unseenText[why]),
     ...(ranCommands
       ? [
           'Ignored files, files with secrets, submodules and files over 50 MB that commands changed are not put back.',
@@ -168,7 +168,7 @@ export function turnNotes({ unseen, ranCommands, undo }: TurnChanges): string[] 
   ];
 }
 
-const keptWords: Record<KeptReason, string> = {
+const keptText: Record<KeptReason, string> = {
   large: 'Over 50 MB, so it can’t be undone.',
   link: 'A link, which can’t be undone.',
   mode: 'Only its permissions changed, which can’t be undone.',
@@ -182,7 +182,7 @@ const keptWords: Record<KeptReason, string> = {
 
 /** Returns why a file stays as it is; null where it can be undone. */
 function fileNote({ kept, inWay }: TurnFile): string | null {
-  if (kept !== undefined) return keptWords[kept];
+  if (kept !== undefined) return keptText[kept];
   return inWay ? 'Changed since this turn, so it stays as it is.' : null;
 }
 
@@ -214,7 +214,7 @@ function UndoTurn({ workspaceId, messageId, files, reading, onProblem }: UndoTur
   return (
     <footer className="flex min-h-15 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-t border-hairline bg-raised px-4 py-2">
       <p className="min-w-0 flex-1 text-second text-secondary">
-        {reading ? '' : footWords(free, files.length)}
+        {reading ? '' : footText(free, files.length)}
       </p>
       <DecidingButton
         about={`${messageId} ${free}`}
@@ -228,7 +228,7 @@ function UndoTurn({ workspaceId, messageId, files, reading, onProblem }: UndoTur
   );
 }
 
-function footWords(free: number, all: number): string {
+function footText(free: number, all: number): string {
   if (free === all)
     return all === 1 ? 'The file goes back to what it was' : 'All files go back to what they were';
   return all === 1 ? 'The file can’t be undone' : `${free} of ${all} files can be undone`;

@@ -27,7 +27,7 @@ export function dataSettings({ about, agents }: AppState): Setting[] {
       part: 'data',
       group: 'On this computer',
       name: 'Keys',
-      about: keyStorageWords(agents.keyStorage),
+      about: keyStorageText(agents.keyStorage),
       words: 'providers secrets encrypted',
       row: (texts) => <SettingRow {...texts} />,
     },
@@ -119,7 +119,7 @@ function Licences({ id }: { id: string }): ReactNode {
   );
 }
 
-export function keyStorageWords({ kind, file }: KeyStorage): string {
+export function keyStorageText({ kind, file }: KeyStorage): string {
   switch (kind) {
     case 'system':
       return 'Keys are encrypted by your system’s key store, and never shown again.';

@@ -239,7 +239,7 @@ function TokensRow(texts: SettingTexts) {
   return (
     <SettingRow
       {...texts}
-      about={`${texts.about} ${countWords(tokens)}`}
+      about={`${texts.about} ${countText(tokens)}`}
       problem={problem}
       below={made !== null && <NewToken token={made} />}
     >
@@ -273,7 +273,7 @@ function NewToken({ token }: { token: string }) {
   );
 }
 
-function countWords({ count, lastMadeAt }: ClientTokensInfo): string {
+function countText({ count, lastMadeAt }: ClientTokensInfo): string {
   if (lastMadeAt === null) return 'None yet.';
   const day = new Date(lastMadeAt).toLocaleDateString();
   return count === 1 ? `One, made on ${day}.` : `${count}, the newest made on ${day}.`;

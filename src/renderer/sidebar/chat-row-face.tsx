@@ -2,7 +2,7 @@ import { Pin, TriangleAlert } from 'lucide-react';
 import { use } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
-import { waitingLine, waitingWords } from '../state/composer/waiting-text.ts';
+import { waitingLine, waitingText } from '../state/composer/waiting-text.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { ListTime } from './list-time.ts';
 import { listedAt, timeAgo } from './time-ago.ts';
@@ -33,7 +33,7 @@ export function ChatRowFace({ chat, place }: { chat: Workspace; place: ChatPlace
 
 function WaitingLine({ chat }: { chat: Workspace }) {
   const { waiting } = chat;
-  const [line, words] = [waitingLine(chat), waitingWords(chat)];
+  const [line, words] = [waitingLine(chat), waitingText(chat)];
   return (
     <>
       <span

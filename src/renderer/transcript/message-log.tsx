@@ -158,7 +158,7 @@ function Announcer({ transcript, waiting, working, isNew }: AnnouncerProps) {
     );
     if (working || (!owed.current && asked === undefined)) return;
     const timer = setTimeout(() => {
-      setSaid(visibleText([owed.current ? lastWords(transcript) : '', question(asked)].join(' ').trim()));
+      setSaid(visibleText([owed.current ? lastText(transcript) : '', question(asked)].join(' ').trim()));
       owed.current = false;
       known.current = waiting;
     }, settlingTime);
@@ -171,7 +171,7 @@ function Announcer({ transcript, waiting, working, isNew }: AnnouncerProps) {
   );
 }
 
-function lastWords({ messages }: Transcript): string {
+function lastText({ messages }: Transcript): string {
   const last = messages.findLast((message) => message.role !== 'user' || !message.queued);
   if (last?.role !== 'agent') return '';
   const said = last.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n\n');

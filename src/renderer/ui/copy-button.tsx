@@ -27,7 +27,7 @@ export function CopyButton({ text, label = 'Copy', icon = <Copy aria-hidden /> }
 export function CopyStatus({ state }: { state: CopyState }) {
   return (
     <span role="status" className="text-small text-secondary">
-      {wordsFor(state)}
+      {textFor(state)}
     </span>
   );
 }
@@ -55,7 +55,7 @@ export function useCopying() {
   return { state, copy };
 }
 
-function wordsFor(state: CopyState): string {
+function textFor(state: CopyState): string {
   switch (state) {
     case 'idle':
       return '';

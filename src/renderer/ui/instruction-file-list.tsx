@@ -7,14 +7,14 @@ export function InstructionFileList({ files }: { files: readonly InstructionFile
       {files.map((file) => (
         <li key={file.path} className="flex flex-wrap items-baseline gap-x-3 text-second">
           <span className="min-w-0 flex-1 wrap-anywhere">{visibleText(file.path, 'line')}</span>
-          <span className="text-secondary tabular-nums">{stateWords(file)}</span>
+          <span className="text-secondary tabular-nums">{stateText(file)}</span>
         </li>
       ))}
     </ul>
   );
 }
 
-function stateWords({ bytes, state }: InstructionFile): string {
+function stateText({ bytes, state }: InstructionFile): string {
   switch (state) {
     case 'whole':
       return size(bytes);

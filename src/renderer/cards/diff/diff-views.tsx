@@ -144,10 +144,10 @@ const DiffRow = memo(function DiffRow(props: DiffRowProps) {
 
 export function Cut({ count = 0 }: { count: number | undefined }) {
   if (count === 0) return null;
-  return <span className="diff-cut" data-words={cutWords(count)} />;
+  return <span className="diff-cut" data-words={cutText(count)} />;
 }
 
-function cutWords(count: number): string {
+function cutText(count: number): string {
   return `⋯ ${count.toLocaleString('en')} ${count === 1 ? 'character' : 'characters'}`;
 }
 

@@ -12,7 +12,7 @@ import {
   blocksOf,
   hasMixedEnds,
   rowsShown,
-  rowWords,
+  rowNoun,
   shownHunks,
   unchangedAfter,
   unchangedBefore,
@@ -54,7 +54,7 @@ export function FileBody(props: FileBodyProps) {
   const hunksThere = useLast(flat, !isComing);
   const standing = useMemo(() => ({ hunks: hunksThere, layout }), [hunksThere, layout]);
   useDiffColours(body, path, standing);
-  if (rows === 0) return <p className="px-4 py-2 text-second text-secondary">{wordsOfNoLines(file)}</p>;
+  if (rows === 0) return <p className="px-4 py-2 text-second text-secondary">{noLinesText(file)}</p>;
   const Lines = beside ? SplitLines : UnifiedLines;
   const look: DiffLook = { digits: digitsOf(file), showEnds: hasMixedEnds(shown) };
   const name = visibleText(`Changes of ${path}`, 'line');
@@ -92,12 +92,12 @@ export function FileBody(props: FileBodyProps) {
         </CommentedLinesContext>
       </div>
       <LooseComments on={comments} comments={loose} />
-      <MoreRows {...{ rows, parts, onParts }} words={rowWords(file)} />
+      <MoreRows {...{ rows, parts, onParts }} words={rowNoun(file)} />
     </div>
   );
 }
 
-function wordsOfNoLines({ change, meanwhile }: FileDiff): string {
+function noLinesText({ change, meanwhile }: FileDiff): string {
   if (change === 'changed') return 'Nothing changes any more.';
   return meanwhile === 'deleted' ? 'The file is gone already.' : 'The file is empty.';
 }
@@ -192,7 +192,7 @@ function Change({ block, number, of, heading, path, beside, look, drops, onShow 
   const name = visibleText(`Changes of ${path}`, 'line');
   return (
     <>
-      {gap === null ? null : <Fold words={gapWords(gap.count)} onShow={onShow} />}
+      {gap === null ? null : <Fold words={gapText(gap.count)} onShow={onShow} />}
       {before.length === 0 ? null : <Lines lines={before} first={first} name={name} {...look} />}
       <div
         data-change={number}
@@ -224,7 +224,7 @@ function Change({ block, number, of, heading, path, beside, look, drops, onShow 
   );
 }
 
-function gapWords(lines: number): string {
+function gapText(lines: number): string {
   return lines === 1 ? '1 unchanged line' : `${lineCount(lines)} unchanged lines`;
 }
 

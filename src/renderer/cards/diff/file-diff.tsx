@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopyStatus, useCopying } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { changeWords, FilePath, LineCounts, Protections } from './file-facts.tsx';
+import { changeText, FilePath, LineCounts, Protections } from './file-facts.tsx';
 
 type FileDiffProps = {
   row: RefObject<HTMLLIElement | null>;
@@ -37,7 +37,7 @@ type FileDiffProps = {
 export function FileDiffView(props: FileDiffProps) {
   const { row, file, open, hint, dropped, onTurn, children } = props;
   const { path } = file;
-  const about = [changeWords(file), hint, dropped ? 'Dropped' : null].filter(Boolean).join(', ');
+  const about = [changeText(file), hint, dropped ? 'Dropped' : null].filter(Boolean).join(', ');
   return (
     <li
       ref={row}

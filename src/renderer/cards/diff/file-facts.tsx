@@ -46,7 +46,7 @@ export function LineCounts({ file }: { file: FileDiff }) {
 const changes = { created: 'New', changed: null, deleted: 'Deleted' } as const;
 
 /** Says that a file is created or deleted. */
-export function changeWords({ change }: FileDiff): string | null {
+export function changeText({ change }: FileDiff): string | null {
   return changes[change];
 }
 
@@ -78,7 +78,7 @@ export function totalOf({ preview }: { preview: EditPreview }): { added: number;
   };
 }
 
-function lineWords({ added, removed }: { added: number; removed: number }): string {
+function lineText({ added, removed }: { added: number; removed: number }): string {
   const words = (count: number, what: string) =>
     count === 0 ? null : `${count.toLocaleString('en')} ${count === 1 ? 'line' : 'lines'} ${what}`;
   return [words(added, 'added'), words(removed, 'removed')].filter(Boolean).join(', ') || 'no line changed';
@@ -88,7 +88,7 @@ function lineWords({ added, removed }: { added: number; removed: number }): stri
 export function Counts({ added, removed }: { added: number; removed: number }) {
   return (
     <span dir="ltr" className="shrink-0 font-medium whitespace-nowrap tabular-nums">
-      <span className="sr-only">{lineWords({ added, removed })}</span>
+      <span className="sr-only">{lineText({ added, removed })}</span>
       <span aria-hidden className="inline-flex gap-1.5">
         {added === 0 ? null : <span className="text-added-ink">+{added.toLocaleString('en')}</span>}
         {removed === 0 ? null : <span className="text-removed-ink">−{removed.toLocaleString('en')}</span>}

@@ -114,7 +114,7 @@ function rowsIn(hunks: readonly Hunk[]): number {
 }
 
 /** How rows are called: a long line has several. */
-export function rowWords({ hunks }: FileDiff): 'lines' | 'rows' {
+export function rowNoun({ hunks }: FileDiff): 'lines' | 'rows' {
   return hunks.some(hasLongLine) ? 'rows' : 'lines';
 }
 

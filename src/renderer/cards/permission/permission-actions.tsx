@@ -152,7 +152,7 @@ function ChoicesMenu({ choices, asker, about, card, onChoose, onAnyAsker }: Choi
   const items = (some: readonly PermissionChoice[]) =>
     some.map((choice) => (
       <DecidingItem key={choice.id} about={about} onClick={() => onChoose(choice)}>
-        <ChoiceWords choice={choice} anyAsker={card.anyAsker} />
+        <ChoiceText choice={choice} anyAsker={card.anyAsker} />
       </DecidingItem>
     ));
   return (
@@ -192,7 +192,7 @@ function Line() {
   return <hr className="mx-2.5 my-1 border-hairline" />;
 }
 
-function ChoiceWords({ choice, anyAsker }: { choice: PermissionChoice; anyAsker: boolean }) {
+function ChoiceText({ choice, anyAsker }: { choice: PermissionChoice; anyAsker: boolean }) {
   const { words, rule, meaning, coverage } = choice;
   if (rule === undefined) {
     const own = words ?? ownWords[meaning];

@@ -102,7 +102,7 @@ function PlanToolbar({ part, card, intents, deciding, bare }: PlanToolbarProps) 
       ) : null}
       {edited ? (
         <span className="pe-2 text-secondary">
-          {deciding ? editedWords(part) : 'With your changes, which were not sent'}
+          {deciding ? editedText(part) : 'With your changes, which were not sent'}
         </span>
       ) : null}
       {deciding && (edited || card.dropped !== null) ? (
@@ -115,7 +115,7 @@ function PlanToolbar({ part, card, intents, deciding, bare }: PlanToolbarProps) 
 }
 
 /** Says what happens to an edit if it is not simply what gets approved. */
-function editedWords({ action }: PlanPart): string {
+function editedText({ action }: PlanPart): string {
   return action.preview.edits === undefined
     ? 'Edited by you'
     : 'Edited by you. The agent gets a yes to its own version, then yours as the next message.';

@@ -14,7 +14,7 @@ import { Conflict } from '../diff/conflict.tsx';
 import { FileBody } from '../diff/file-body.tsx';
 import { LooseComments } from '../diff/comments.tsx';
 import { commentCount, fileHint } from '../../../shared/previews/preview-text.ts';
-import { changeWords, FilePath, LineCounts, Protections } from '../diff/file-facts.tsx';
+import { changeText, FilePath, LineCounts, Protections } from '../diff/file-facts.tsx';
 import { firstChangedLine } from '../diff/shown-hunks.ts';
 import type { PreviewIntents } from './preview-card-kind.ts';
 import {
@@ -118,7 +118,7 @@ export function FileList({ action, card, body, onGoTo }: FileListProps) {
                     ? `${changes.size} of ${file.hunks.length} dropped`
                     : edited
                       ? 'Edited by you'
-                      : (commentCount(comments) ?? changeWords(file))}
+                      : (commentCount(comments) ?? changeText(file))}
               </span>
               <span className="flex min-w-16 shrink-0 justify-end">
                 <LineCounts file={file} />

@@ -82,7 +82,7 @@ function ContextHint({ workspace }: { workspace: Workspace }) {
 /** Names the MCP servers that can't be used; the agent goes on without their tools. */
 function ServerProblems({ servers }: { servers: readonly ServerInfo[] }) {
   const { view } = useParley();
-  const words = problemWords(servers);
+  const words = problemText(servers);
   return (
     <section
       aria-label="MCP servers"
@@ -99,7 +99,7 @@ function ServerProblems({ servers }: { servers: readonly ServerInfo[] }) {
   );
 }
 
-function problemWords(servers: readonly ServerInfo[]): string {
+function problemText(servers: readonly ServerInfo[]): string {
   const names = servers.map(({ name }) => visibleText(name, 'line')).join(', ');
   const [first, ...others] = servers;
   if (servers.every(({ state }) => state.type === 'sign-in'))

@@ -66,7 +66,7 @@ function QueuedMessage({ message, workspace: { id, turn, agent }, intents }: Que
         {turn.status === 'working' && (
           <Button
             look="quiet"
-            title={sendNowWords(agent)}
+            title={sendNowText(agent)}
             aria-describedby={textId}
             onClick={() => {
               sendQueuedNow(id, message.id);
@@ -121,7 +121,7 @@ function QueuedText({ id, message: { text, attachments } }: { id: string; messag
   );
 }
 
-function sendNowWords({ steers }: Workspace['agent']): string {
+function sendNowText({ steers }: Workspace['agent']): string {
   return steers === true
     ? 'Has the agent read this now, while it works on'
     : 'Stops the agent and has it read this now';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
-import { costText, usageWords } from './agent-button.tsx';
+import { costText, usageText } from './agent-button.tsx';
 
 const usage = (cost: Workspace['usage']['cost']): Workspace['usage'] => ({
   turn: { input: 2_000, output: 500 },
@@ -19,11 +19,11 @@ test.each([
 
 test('how full the context is, the cost and the tokens are said in this order, as far as they are known', () => {
   const tokens = '120.4k tokens in this chat, 2.5k this turn';
-  expect(usageWords(usage({ dollars: 0.5, unpriced: 0 }), 45)).toBe(
+  expect(usageText(usage({ dollars: 0.5, unpriced: 0 }), 45)).toBe(
     `Context: 45 % used. About $0.50 so far. ${tokens}`,
   );
-  expect(usageWords(usage({ dollars: 0.5, unpriced: 40_000 }), null)).toBe(
+  expect(usageText(usage({ dollars: 0.5, unpriced: 40_000 }), null)).toBe(
     `About $0.50 so far, without 40k tokens of unknown price. ${tokens}`,
   );
-  expect(usageWords(usage({ dollars: 0, unpriced: 120_400 }), null)).toBe(tokens);
+  expect(usageText(usage({ dollars: 0, unpriced: 120_400 }), null)).toBe(tokens);
 });

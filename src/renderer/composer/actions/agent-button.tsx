@@ -161,7 +161,7 @@ function place(popover: HTMLElement, button: HTMLElement): void {
 export function ContextRing({ workspace }: { workspace: Workspace }) {
   const { usage } = workspace;
   const share = contextShare(workspace);
-  const words = usageWords(usage, share);
+  const words = usageText(usage, share);
   const cost = costText(usage);
   // A mere count leaves its room to the agent's name.
   const textLook = share === null ? '@max-[32rem]:hidden short:hidden' : '@max-[27rem]:hidden';
@@ -224,7 +224,7 @@ export function costText({ cost }: Workspace['usage']): string | null {
 }
 
 /** Returns what a chat has used, in a sentence or two. */
-export function usageWords(usage: Workspace['usage'], share: number | null): string {
+export function usageText(usage: Workspace['usage'], share: number | null): string {
   const { turn, chat, cost, context, cached } = usage;
   // An external agent says how full its context is, not what it has used in all.
   const tokens =

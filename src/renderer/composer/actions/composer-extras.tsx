@@ -57,7 +57,7 @@ const Choices = memo(function Choices({ id, approvals, inLoop, guarded, onFiles 
   );
 });
 
-const approvalWords = { ask: 'Ask before edits', 'auto-edits': 'Edit without asking' } as const;
+const approvalLabels = { ask: 'Ask before edits', 'auto-edits': 'Edit without asking' } as const;
 
 /**
  * Who applies the agent's edits, from the next preview on. Plans and protected files wait for the person either
@@ -76,7 +76,7 @@ function ApprovalsChoice({ id, approvals }: Pick<ChoicesProps, 'id' | 'approvals
     >
       <ShieldCheck aria-hidden className="size-4 @min-[36rem]:hidden" />
       <span aria-hidden className="@max-[36rem]:hidden">
-        {approvalWords[approvals]}
+        {approvalLabels[approvals]}
       </span>
       <ChevronDown aria-hidden className="size-3.5 text-tertiary @max-[36rem]:hidden" />
       <select
@@ -86,7 +86,7 @@ function ApprovalsChoice({ id, approvals }: Pick<ChoicesProps, 'id' | 'approvals
         onChange={({ target }) => setApprovals(id, target.value === 'auto-edits' ? 'auto-edits' : 'ask')}
         className="absolute inset-0 w-full cursor-pointer opacity-0"
       >
-        {Object.entries(approvalWords).map(([value, label]) => (
+        {Object.entries(approvalLabels).map(([value, label]) => (
           <option key={value} value={value} className="bg-raised text-ink">
             {label}
           </option>
@@ -111,7 +111,7 @@ function MoreMenu({ id, approvals, inLoop, onAttach }: MoreMenuProps) {
           icon={<Check aria-hidden className={choice === approvals ? '' : 'invisible'} />}
           onChoose={() => setApprovals(id, choice)}
         >
-          {approvalWords[choice]}
+          {approvalLabels[choice]}
           {choice === approvals && <span className="sr-only"> (chosen)</span>}
         </MenuItem>
       ))}

@@ -6,12 +6,12 @@ import type { SlashCommands } from './use-slash-commands.ts';
 
 export function SlashList({ choices, untrusted, listbox }: Omit<SlashCommands, 'moveCaret'>) {
   return (
-    <FieldList label="Commands" list={listbox.list} foot={untrustedWords(untrusted)}>
+    <FieldList label="Commands" list={listbox.list} foot={untrustedText(untrusted)}>
       {choices.map(({ name, description, argument, source }, index) => (
         <FieldListOption
           key={name}
           option={listbox.option(index)}
-          title={visibleText(`${description}\n${sourceWords(source)}`.trim())}
+          title={visibleText(`${description}\n${sourceText(source)}`.trim())}
         >
           <span className="max-w-[45%] shrink-0 truncate font-medium">
             {visibleText(`/${name} `, 'line')}
@@ -39,14 +39,14 @@ export function SlashList({ choices, untrusted, listbox }: Omit<SlashCommands, '
 }
 
 /** Says how many commands wait for the folder's trust; the card that asks for it is in the chat. */
-function untrustedWords(count: number): string | undefined {
+function untrustedText(count: number): string | undefined {
   if (count === 0) return undefined;
   return count === 1
     ? 'One more command once you trust this folder'
     : `${count} more commands once you trust this folder`;
 }
 
-function sourceWords(source: SlashSource): string {
+function sourceText(source: SlashSource): string {
   switch (source.type) {
     case 'built-in':
       return '';

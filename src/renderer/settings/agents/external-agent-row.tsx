@@ -88,7 +88,7 @@ function StateAndWays({ agent, open, save, onInstall, keepFocus }: WaysProps) {
     <>
       <span className="flex items-center gap-2 text-second text-secondary">
         {state === 'ready' && <Check aria-hidden className="size-3.5 shrink-0 text-tertiary" />}
-        {isChosen && state === 'ready' ? 'Starts new chats' : stateWords(state)}
+        {isChosen && state === 'ready' ? 'Starts new chats' : stateText(state)}
       </span>
       {state === 'sign-in' && signInChat !== null && (
         <Button aria-label={`Sign in to ${name}`} onClick={() => openWorkspace(signInChat)}>
@@ -103,7 +103,7 @@ function StateAndWays({ agent, open, save, onInstall, keepFocus }: WaysProps) {
   );
 }
 
-export function stateWords(state: ExternalAgent['state']): string {
+export function stateText(state: ExternalAgent['state']): string {
   switch (state) {
     case 'ready':
       return 'Ready';

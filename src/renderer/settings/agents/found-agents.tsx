@@ -5,7 +5,7 @@ import { openPage } from '../../state/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { CommandText } from '../../ui/command-text.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { stateWords } from './external-agent-row.tsx';
+import { stateText } from './external-agent-row.tsx';
 import { useAgentSettings } from '../use-agent-settings.ts';
 
 type FoundAgentsProps = {
@@ -60,7 +60,7 @@ function AgentRow({ agent, busy, onTry }: AgentRowProps) {
           <VisibleText text={name} layout="line" />
           {version !== null && <span className="ms-2 font-normal text-tertiary">{version}</span>}
         </span>
-        <span className="text-second text-secondary">{stateWords(state)}</span>
+        <span className="text-second text-secondary">{stateText(state)}</span>
         {signInChat !== null && (
           <Button aria-label={`Sign in to ${name}`} onClick={() => openWorkspace(signInChat)}>
             Sign in

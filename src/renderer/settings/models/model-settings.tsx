@@ -175,7 +175,7 @@ function ModelRow({ provider, model }: ModelRowProps) {
   return (
     <SettingRow
       name="Model"
-      about={modelWords(models)}
+      about={modelText(models)}
       htmlFor={id}
       aboutId={`${id}-about`}
       problem={models.status === 'failed' ? models.problem : problem}
@@ -205,7 +205,7 @@ function ModelRow({ provider, model }: ModelRowProps) {
   );
 }
 
-function modelWords(models: Models): string {
+function modelText(models: Models): string {
   switch (models.status) {
     case 'loading':
       return 'Looking for models…';

@@ -7,7 +7,7 @@ import type { ProviderEntry } from '../../state/agent-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { keyStorageWords } from '../data-settings.tsx';
+import { keyStorageText } from '../data-settings.tsx';
 import { useSaving } from '../setting-row.tsx';
 import type { SettingTexts } from '../setting.ts';
 import { useAgentSettings } from '../use-agent-settings.ts';
@@ -51,7 +51,7 @@ export function ProviderRow({ provider, name, about }: SettingTexts & { provider
           {provider.ready && <Check aria-hidden className="size-3.5 shrink-0 text-tertiary" />}
           {/* Where there is little room the button says as much. */}
           <span className={`min-w-0 truncate ${hasButton ? 'max-sm:sr-only' : ''}`}>
-            {stateWords(provider)}
+            {stateText(provider)}
           </span>
         </span>
         {hasButton && (
@@ -72,7 +72,7 @@ export function ProviderRow({ provider, name, about }: SettingTexts & { provider
   );
 }
 
-function stateWords({ ready, key, address, needsKey }: ProviderInfo): string {
+function stateText({ ready, key, address, needsKey }: ProviderInfo): string {
   if (!ready) return needsKey === 'yes' ? 'No key yet' : 'Not set up';
   if (key.source === 'environment') return `From ${key.variable}`;
   if (key.source === 'stored') return 'Key stored';
@@ -93,7 +93,7 @@ function useProvider({ id, name }: ProviderInfo) {
     const found = await checkProvider(id, {});
     setReport(
       found.ok
-        ? { kind: 'done', text: worksWords(found.models.length) }
+        ? { kind: 'done', text: worksText(found.models.length) }
         : { kind: 'problem', text: found.problem },
     );
   }
@@ -161,7 +161,7 @@ function ProviderForm({ provider }: { provider: ProviderInfo }) {
 function KeyNote({ provider: { needsKey, key } }: { provider: ProviderInfo }) {
   const storage = useParleyState(({ app }) => app?.agents.keyStorage);
   if (storage === undefined || needsKey === 'no' || key.source === 'environment') return null;
-  return <span className="text-small wrap-anywhere">{keyStorageWords(storage)}</span>;
+  return <span className="text-small wrap-anywhere">{keyStorageText(storage)}</span>;
 }
 
 function ReportLine({ report: { kind, text } }: { report: Report }) {
@@ -180,7 +180,7 @@ function ReportLine({ report: { kind, text } }: { report: Report }) {
   }
 }
 
-function worksWords(models: number): string {
+function worksText(models: number): string {
   if (models === 0) return 'It works, but lists no models.';
   return models === 1 ? 'It works, and has 1 model.' : `It works, and has ${models} models.`;
 }

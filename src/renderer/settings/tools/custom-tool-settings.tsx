@@ -76,7 +76,7 @@ function ToolItem({ info: { file, folder, tool, problem } }: { info: CustomToolI
         <code className="min-w-0 flex-1 font-mono text-code wrap-anywhere">
           <VisibleText text={tool?.name ?? file} layout="line" />
         </code>
-        <span className="text-secondary">{stateWords({ tool, problem })}</span>
+        <span className="text-secondary">{stateText({ tool, problem })}</span>
       </div>
       {tool !== null && (
         <p className="line-clamp-2 text-secondary wrap-anywhere">
@@ -100,7 +100,7 @@ function ToolItem({ info: { file, folder, tool, problem } }: { info: CustomToolI
   );
 }
 
-function stateWords({ tool, problem }: Pick<CustomToolInfo, 'tool' | 'problem'>): string {
+function stateText({ tool, problem }: Pick<CustomToolInfo, 'tool' | 'problem'>): string {
   if (problem?.type === 'not-offered') return 'Not offered';
   if (tool === null) return 'Loads on first use';
   return tool.readOnly ? 'Ready · in Plan mode too' : 'Ready';

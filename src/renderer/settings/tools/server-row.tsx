@@ -77,7 +77,7 @@ function ServerStateLine({ server, id, save }: ServerStateLineProps) {
   return (
     <span className="ms-auto flex items-center gap-3">
       <span id={`${id}-state`} role="status" className="text-second text-secondary">
-        {stateWords(server)}
+        {stateText(server)}
       </span>
       {server.signIn === null && (
         <Button
@@ -108,7 +108,7 @@ function detailsKey({ state, tools }: ServerInfo): string {
   return `${state.type} ${tools}`;
 }
 
-function stateWords({ state, tools, hasMoreTools, signIn }: ServerInfo): string {
+function stateText({ state, tools, hasMoreTools, signIn }: ServerInfo): string {
   if (signIn !== null) return 'Needs you';
   switch (state.type) {
     case 'stopped':
@@ -124,7 +124,7 @@ function stateWords({ state, tools, hasMoreTools, signIn }: ServerInfo): string 
   }
 }
 
-function connectionWords({ transport, version }: Extract<State, { type: 'ready' }>): string {
+function connectionText({ transport, version }: Extract<State, { type: 'ready' }>): string {
   const by = {
     stdio: 'Standard input and output',
     http: 'Streamable HTTP',
@@ -173,7 +173,7 @@ function ServerDetails({ id, state }: { id: string; state: ServerState }) {
       )}
       {state.type === 'ready' && (
         <Part title="Connection">
-          <p className="text-secondary">{connectionWords(state)}</p>
+          <p className="text-secondary">{connectionText(state)}</p>
         </Part>
       )}
       <LogPart log={log} state={state} />

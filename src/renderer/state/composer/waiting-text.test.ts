@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { WaitingKind, Workspace } from '../../../shared/workspace/workspace.ts';
 import { toolCallId } from '../../../../test/renderer/transcript-samples.ts';
 import { workspace } from '../../../../test/renderer/workspace-samples.ts';
-import { canStop, waitingLine, waitingPlaceholder, waitingWords, waitsItself } from './waiting-text.ts';
+import { canStop, waitingLine, waitingPlaceholder, waitingText, waitsItself } from './waiting-text.ts';
 
 const waits = (waiting: number, ...waitingFor: WaitingKind[]) => workspace('a', { waiting, waitingFor });
 
@@ -28,7 +28,7 @@ test.each([
 test('the words of a question read in one line, without Markdown', () => {
   const asked = first('question', 1);
   const firstWaiting = asked.firstWaiting && { ...asked.firstWaiting, words: 'What should\n`#` **mean**?' };
-  expect(waitingWords({ firstWaiting })).toBe('What should # mean?');
+  expect(waitingText({ firstWaiting })).toBe('What should # mean?');
 });
 
 test('the composer says how to answer what waits', () => {

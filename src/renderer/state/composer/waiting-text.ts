@@ -27,7 +27,7 @@ export function waitingLine({ firstWaiting, agent }: Waiting): string {
 }
 
 /** Returns the text of what has waited longest in a chat, without Markdown. */
-export function waitingWords({ firstWaiting }: Pick<Workspace, 'firstWaiting'>): string {
+export function waitingText({ firstWaiting }: Pick<Workspace, 'firstWaiting'>): string {
   const words = firstWaiting?.words ?? '';
   if (firstWaiting?.what === 'permission') return words.replaceAll(/\s+/gu, ' ');
   return words.replaceAll(/[`*]+|\s+/gu, (mark) => (/\s/u.test(mark) ? ' ' : ''));

@@ -191,7 +191,7 @@ type ReasoningProps = { id: string; text: string; span: PartSpan | undefined; gr
 /** The agent's reasoning, folded at first. */
 function Reasoning({ id, text, span, growing }: ReasoningProps) {
   return (
-    <DisclosureLine id={id} text={thoughtWords(span, growing)}>
+    <DisclosureLine id={id} text={thoughtText(span, growing)}>
       {() => (
         <div className="text-secondary">
           <StreamingMarkdown text={text} growing={growing} />
@@ -201,7 +201,7 @@ function Reasoning({ id, text, span, growing }: ReasoningProps) {
   );
 }
 
-function thoughtWords(span: PartSpan | undefined, growing: boolean): string {
+function thoughtText(span: PartSpan | undefined, growing: boolean): string {
   if (span === undefined) return growing ? 'Thinking…' : 'Thought about it';
   const time = durationText(timeTaken([span]));
   return time === null ? 'Thought for a moment' : `Thought for ${time}`;

@@ -5,12 +5,12 @@ import { visibleText } from '../../../shared/hidden-characters.ts';
 import { failureText } from '../../connection/connection.ts';
 import { openOutside } from '../../host.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
-import { keyStorageWords } from '../../settings/data-settings.tsx';
+import { keyStorageText } from '../../settings/data-settings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { Field, TextInput } from '../../ui/text-input.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { WayWords } from './sign-in-way-text.tsx';
+import { SignInWayText } from './sign-in-way-text.tsx';
 
 type SignInKeysProps = { workspaceId: WorkspaceId; way: KeyWay; onSent?(): void };
 
@@ -50,7 +50,7 @@ export function SignInKeys({ workspaceId, way, onSent }: SignInKeysProps) {
       onSubmit={(event) => void send(event)}
       className="flex w-full max-w-md flex-col gap-2.5"
     >
-      <WayWords way={way} />
+      <SignInWayText way={way} />
       {way.fields.map((field) => (
         <KeyField
           key={field.variable}
@@ -114,7 +114,7 @@ function StorageNote() {
   if (storage === undefined || dataDir === undefined) return null;
   return (
     <p className="text-small text-secondary wrap-anywhere">
-      {keyStorageWords({ ...storage, file: `${dataDir}/agent-keys.json` })} This agent alone gets them.
+      {keyStorageText({ ...storage, file: `${dataDir}/agent-keys.json` })} This agent alone gets them.
     </p>
   );
 }

@@ -57,7 +57,7 @@ function Shown({ onAgain, ...props }: SignInTerminalProps & { onAgain(): void })
       </div>
       <div className="flex min-h-10 flex-col gap-1.5 border-t border-hairline px-3 py-1.5 text-small text-secondary">
         {address !== null && <Address address={address} />}
-        <StateWords {...{ state, agent, next }} />
+        <StateText {...{ state, agent, next }} />
         {isOver && !isDone(state) && (
           <Button className="mb-1 self-start" onClick={onAgain}>
             {state.type === 'elsewhere' ? 'Show it here' : 'Try again'}
@@ -106,7 +106,7 @@ function Address({ address }: { address: string }) {
   );
 }
 
-function StateWords({ state, agent, next }: { state: TerminalState; agent: string; next: string }) {
+function StateText({ state, agent, next }: { state: TerminalState; agent: string; next: string }) {
   switch (state.type) {
     case 'starting':
       return (
@@ -136,12 +136,12 @@ function StateWords({ state, agent, next }: { state: TerminalState; agent: strin
           The program ended without an error. {next}
         </p>
       ) : (
-        <ProblemLine>{endWords(state.end)}</ProblemLine>
+        <ProblemLine>{endText(state.end)}</ProblemLine>
       );
   }
 }
 
-function endWords(end: TerminalEnd): string {
+function endText(end: TerminalEnd): string {
   switch (end.type) {
     case 'flooded':
       return 'The program wrote too much and was stopped. You are not signed in.';

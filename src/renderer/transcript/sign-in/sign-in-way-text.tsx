@@ -1,7 +1,7 @@
 import { VisibleText } from '../../ui/visible-text.tsx';
 
 /** The name of a way to sign in, and the agent's words about it. */
-export function WayWords({ way: { name, about } }: { way: { name: string; about: string | null } }) {
+export function SignInWayText({ way: { name, about } }: { way: { name: string; about: string | null } }) {
   return (
     <div>
       <p className="text-second font-medium wrap-anywhere text-ink">

@@ -6,7 +6,7 @@ import { visibleText } from '../../../shared/hidden-characters.ts';
 import { Button } from '../../ui/button.tsx';
 import { CommandText } from '../../ui/command-text.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { WayWords } from './sign-in-way-text.tsx';
+import { SignInWayText } from './sign-in-way-text.tsx';
 
 const SignInTerminal = lazyPart(async () => (await import('./sign-in-terminal.tsx')).SignInTerminal);
 
@@ -36,7 +36,7 @@ export function TerminalWay({ of, way, agent, after, next, onSignedIn }: Termina
 
   return (
     <div className="flex w-full min-w-0 flex-col items-start gap-1.5">
-      <WayWords way={way} />
+      <SignInWayText way={way} />
       {id !== undefined && !isOpen && (
         <Button
           ref={opener}
