@@ -47,7 +47,7 @@ export type AnthropicServer = {
   request(index: number): Promise<ServerRequest>;
   /** Forgets every request, and the replies that none has taken. */
   reset(): void;
-  /** Ends all connections; later requests are refused at the door. */
+  /** Ends all connections; later requests are refused at once. */
   close(): Promise<void>;
 };
 

@@ -6,12 +6,12 @@ import { agent, type AgentContext, methods, ndJsonStream } from '@agentclientpro
 import { OpenCodeLikeServer } from './opencode-like-server.ts';
 
 /**
- * An agent that asks as OpenCode 1.18.33 does: over its server beside the protocol, with its calls, ids and events. Run
- * as a program; `DOOR` says how that server behaves, or that the program is an `older` one that knows no such options
+ * An agent that asks as OpenCode 1.18.33 does: over an HTTP server of its own, with its calls, ids and events. Run
+ * as a program; `SERVER_MODE` says how that server behaves, or that the program is an `older` one that knows no such options
  * (`open` is what 1.1.11 does). The last line of a prompt names a scene; that it says which posts came, and the
  * scenes of a hostile server, are made up. Its permissions and edits are not played.
  */
-const way = process.env['DOOR'] ?? 'works';
+const way = process.env['SERVER_MODE'] ?? 'works';
 const words = process.argv.slice(2);
 if (way === 'older' && words.includes('--port')) {
   process.stderr.write('Unknown argument: port\n');
@@ -95,7 +95,7 @@ async function untilTold(): Promise<void> {
   while (!existsSync(env['WHEN'] ?? '')) await pause(10);
 }
 
-/** Tells what came to the door, once as many as `expected` have come: a rejection is on its way beside the next prompt. */
+/** Says what was posted to the server, once as many as `expected` have come: a rejection may arrive after the next prompt. */
 async function sayPosts(told: Told, expected: number): Promise<void> {
   while (server.posts.length < expected) await pause(10);
   await say(told, `Posts: ${JSON.stringify(server.posts)}`);
@@ -132,7 +132,7 @@ const scenes: Record<string, (told: Told) => Promise<unknown>> = {
       announced(asked);
       server.forget(asked.id);
     }),
-  'ask, and close the door': (told) =>
+  'ask, and close the server': (told) =>
     ask(told, (asked) => {
       announced(asked);
       void untilTold().then(() => server.close());

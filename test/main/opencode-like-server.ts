@@ -13,7 +13,7 @@ type Listed = { id: string; sessionID: string };
 type Answer = string[][] | null;
 
 /**
- * The server that OpenCode 1.18.33 runs beside the protocol, as far as it is about questions: `GET /event`, `GET /question`
+ * The server that OpenCode 1.18.33 runs next to ACP, as far as it is about questions: `GET /event`, `GET /question`
  * and the posts that answer or reject one, behind Basic authentication.
  */
 export class OpenCodeLikeServer {

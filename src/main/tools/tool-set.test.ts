@@ -114,7 +114,7 @@ it('offers nothing that asks where nobody can be asked', () => {
   expect(tools.refusal('ask', { mode: 'plan', dialect: 'ask' })).toBeUndefined();
 });
 
-it('offers what writes in exec mode only, and refuses it in plan mode at every door', async () => {
+it('offers what writes in exec mode only, and refuses it in plan mode however it is called', async () => {
   const tools = toolsWith([]);
   const plan = { mode: 'plan', dialect: 'ask' } as const;
   const text = 'edit_file is available in exec mode only.';
@@ -125,7 +125,7 @@ it('offers what writes in exec mode only, and refuses it in plan mode at every d
   expect(tools.refusal('edit_file', { ...plan, mode: 'exec' })).toBeUndefined();
 });
 
-it('offers what runs commands in exec mode only, names it there, and refuses it in plan mode at every door', async () => {
+it('offers what runs commands in exec mode only, names it there, and refuses it in plan mode however it is called', async () => {
   const tools = toolsWith([]);
   const plan = { mode: 'plan', dialect: 'ask' } as const;
   const text = 'run_command is available in exec mode only.';
@@ -138,7 +138,7 @@ it('offers what runs commands in exec mode only, names it there, and refuses it 
   expect(tools.writing({ ...plan, mode: 'exec' })).toEqual(['edit_file']);
 });
 
-it('offers what plans in plan mode only, and refuses it in exec mode at every door', async () => {
+it('offers what plans in plan mode only, and refuses it in exec mode however it is called', async () => {
   const tools = toolsWith([]);
   const exec = { mode: 'exec', dialect: 'ask' } as const;
   const text = 'propose_plan is available in plan mode only.';

@@ -76,8 +76,8 @@ test('OpenCode’s server is on this machine with a password of this start, and 
 
 test.each(['older', 'refuses', 'open', 'no-tool'])(
   'where the server of OpenCode can’t be used (%s), it is started without, and the tool for questions is injected',
-  async (DOOR) => {
-    const { chat, send, turn } = await startOpenCodeChat({ env: { DOOR } });
+  async (SERVER_MODE) => {
+    const { chat, send, turn } = await startOpenCodeChat({ env: { SERVER_MODE } });
     await send('Hello.');
     expect(agentText(await chat.until(said('Heard: ')))).toContain('call the tool “ask”');
     await turn('idle');
@@ -183,7 +183,7 @@ test('when the server of OpenCode is gone its question waits on, and the answer 
   const WHEN = join(temporaryFolder(), 'when');
   const started = await startOpenCodeChat({ env: { WHEN } });
   const { chat, client, workspace, send, agents } = started;
-  await send('ask, and close the door');
+  await send('ask, and close the server');
   const { toolCallId } = await asked(started);
   const [pid] = agents();
   writeFileSync(WHEN, '');
