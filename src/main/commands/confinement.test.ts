@@ -148,9 +148,9 @@ describe.runIf(canConfine)(`a data folder within the folder of a confined comman
     const { text } = await run(tries, root, [], within);
     expect([text.includes('the token'), existsSync(join(root, 'moved'))]).toEqual([false, false]);
     expect(existsSync(join(inner, 'tool.mjs'))).toBe(false);
-    const lent = join(inner, 'example-project');
-    expect(await within.canConfine(lent)).toEqual({ confined: true });
-    const inExample = await run('echo in > made && cat made; cat ../companion.json', lent, [], within);
+    const example = join(inner, 'example-project');
+    expect(await within.canConfine(example)).toEqual({ confined: true });
+    const inExample = await run('echo in > made && cat made; cat ../companion.json', example, [], within);
     expect(inExample.text).toMatch(/^in\n.*No such file/);
     renameSync(inner, `${inner}-moved`);
     await expect(run('true', root, [], within)).rejects.toThrow('is not where it was');

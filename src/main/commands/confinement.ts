@@ -53,7 +53,7 @@ export class Confinement {
     const means = meansOf(env);
     if (means.type === 'off') return { confined: false };
     if (means.type !== 'there') return { confined: false, unconfined: means };
-    if (!dataFolder.lends(root) && hasSettings(root, env))
+    if (!dataFolder.isChatFolder(root) && hasSettings(root, env))
       return { confined: false, unconfined: { type: 'settings' } };
     const sandbox = await this.#open();
     if (sandbox !== null) return { confined: true };

@@ -5,7 +5,7 @@ export const inboxFolder = 'inbox';
 export const exampleFolder = 'example-project';
 
 /** Folders that Parley makes in the data folder for chats. */
-const lentFolders = [inboxFolder, exampleFolder];
+const chatFolders = [inboxFolder, exampleFolder];
 
 /**
  * Parley's data folder, with its keys, tokens and tools, which agents of chats neither see nor change. It is
@@ -27,7 +27,7 @@ export class DataFolder {
    * Caches for one pass over the files. All paths are absolute, with links resolved.
    */
   closedTo(folder: string): (path: string) => boolean {
-    if (this.lends(folder)) return () => false;
+    if (this.isChatFolder(folder)) return () => false;
     const places = new Set(this.places());
     const known = new Map<string, boolean>();
     const isClosed = (path: string): boolean => {
@@ -61,9 +61,9 @@ export class DataFolder {
   }
 
   /** True for a folder that Parley made in it for a chat. */
-  lends(folder: string): boolean {
+  isChatFolder(folder: string): boolean {
     const root = realPath(this.path) ?? this.path;
-    return lentFolders.some((name) => isAtOrUnder(folder, join(root, name)));
+    return chatFolders.some((name) => isAtOrUnder(folder, join(root, name)));
   }
 
   #isAt(path: string): boolean {

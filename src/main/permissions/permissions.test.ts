@@ -30,7 +30,7 @@ it('stores a request before it announces it, and settles it once', async () => {
 it.each<[string, PermissionAnswer]>([
   ['a choice that was not offered', { choiceId: 'toString' }],
   ['a changed line that is blank', { choiceId: 'once', line: ' \n' }],
-  ['a changed line with a standing answer', { choiceId: 'always-0', line: 'npm run lint' }],
+  ['a changed line with a rule', { choiceId: 'always-0', line: 'npm run lint' }],
   ['a changed line with a refusal', { choiceId: 'no', line: 'npm run lint' }],
   ['a reason with a yes', { choiceId: 'once', reason: 'Why not' }],
 ])('leaves waiting what is answered by %s', (_, answer) => {

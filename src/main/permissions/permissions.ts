@@ -29,8 +29,7 @@ import type {
 } from '../storage/permission-store.ts';
 import type { GitCommand, GitSetup } from './git-setup.ts';
 import type { WaitingKind } from '../waiting/waiting.ts';
-import { leadsOut } from './leads-out.ts';
-import { leadsToMarked } from './linked-words.ts';
+import { leadsOut, leadsToProtectedFile } from './command-links.ts';
 
 /** `folder` is the chat's, `reason` the asker's. Without `choices` of the asker, Parley's own are offered. */
 export type PermissionRequest = CallKey & {
@@ -107,16 +106,16 @@ export class Permissions implements WaitingKind {
       : before?.begun && ended?.type === 'allowed';
     if (isCutOff && !runsAgain(request)) return { type: 'cut-off' };
     if (ended !== undefined) return ended;
-    const standing = rules.list().filter((rule) => holdsStill(rule) && (isOwn || rule.effect === 'deny'));
+    const known = rules.list().filter((rule) => holdsStill(rule) && (isOwn || rule.effect === 'deny'));
     const { asker, folder } = request;
     const decide = (fitting: readonly PermissionRule[]) =>
       decideByRules(fitting, { subject: wanted, asker, folder, leadsOut: leadsOut(wanted) });
-    const answer = decide(standing.filter((rule) => isForSetup(rule, git)));
-    const changed = answer === undefined && git !== undefined && decide(standing) !== undefined;
+    const answer = decide(known.filter((rule) => isForSetup(rule, git)));
+    const changed = answer === undefined && git !== undefined && decide(known) !== undefined;
     const subject =
       git && wanted.type === 'command' ? { ...wanted, git: { setup: git.fingerprint, changed } } : wanted;
     const permission = before ?? this.#opened(request, subject);
-    if (answer?.rule.effect === 'deny' || (answer !== undefined && !leadsToMarked(subject)))
+    if (answer?.rule.effect === 'deny' || (answer !== undefined && !leadsToProtectedFile(subject)))
       return this.#byRule(permission, answer);
     if (!canAsk) return this.#record(permission, { outcome: { type: 'nobody' }, at: now() });
     const onAbort = (): PermissionSettlement => {
@@ -258,7 +257,9 @@ export class Permissions implements WaitingKind {
 /** Returns Parley's own choices, without “always” where no rule could answer. */
 function ownChoices(asked: Asked): PermissionChoice[] {
   const choices = permissionChoices({ ...asked, leadsOut: leadsOut(asked.subject) });
-  return leadsToMarked(asked.subject) ? choices.filter(({ meaning }) => meaning !== 'always') : choices;
+  return leadsToProtectedFile(asked.subject)
+    ? choices.filter(({ meaning }) => meaning !== 'always')
+    : choices;
 }
 
 function isSettled(permission: NewPermission | StoredPermission): boolean {

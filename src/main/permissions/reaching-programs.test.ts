@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { commandPrefix } from '../../shared/permissions/command-table.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
-import { leadsOut } from './leads-out.ts';
+import { leadsOut } from './command-links.ts';
 
 const has = (program: string) => spawnSync(program, ['--version']).status === 0;
 

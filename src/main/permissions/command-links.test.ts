@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, test } from 'vitest';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
-import { leadsOut } from './leads-out.ts';
+import { leadsOut } from './command-links.ts';
 
 /** A folder with links into it and out of it, and a folder that has the name of a remote. */
 function folderWithLinks(): string {
