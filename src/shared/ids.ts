@@ -8,14 +8,20 @@ export type WorkspaceId = z.infer<typeof workspaceIdSchema>;
 export const toolCallIdSchema = z.string().min(1).max(200).brand<'ToolCallId'>();
 export type ToolCallId = z.infer<typeof toolCallIdSchema>;
 
+/** A tool call, in any workspace. */
+export type CallKey = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
+
 /** Returns a key for a tool call that is unique across workspaces. */
-export function toolCallKey(call: { workspaceId: WorkspaceId; toolCallId: ToolCallId }): string {
+export function toolCallKey(call: CallKey): string {
   return JSON.stringify([call.workspaceId, call.toolCallId]);
 }
 
 /** Later messages of a workspace have greater ids. */
 export const messageIdSchema = z.number().int().positive().brand<'MessageId'>();
 export type MessageId = z.infer<typeof messageIdSchema>;
+
+/** A tool call, with the message that it is a part of. */
+export type MessageCall = CallKey & { messageId: MessageId };
 
 export const actionIdSchema = z.string().min(1).max(100).brand<'ActionId'>();
 export type ActionId = z.infer<typeof actionIdSchema>;

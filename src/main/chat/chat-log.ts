@@ -3,7 +3,7 @@ import type { Cursor, FeedItem } from '../../shared/contract/feed.ts';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
-import type { MessageCount, MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
+import type { MessageCount, MessagePage, PagePosition } from '../../shared/transcript/message-page.ts';
 import type { Part, ProgressItem, Transcript } from '../../shared/transcript/transcript.ts';
 import type { RequestNote } from '../../shared/transcript/request-note.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
@@ -12,7 +12,7 @@ import type { BranchStore } from '../storage/message-store.ts';
 import { type DraftStore, messageDraft } from '../storage/draft-store.ts';
 import type { CallNow, NewPart } from '../storage/part-store.ts';
 import type { ProgressStore } from '../storage/progress-store.ts';
-import type { Replayed, ReplayPlace, ReplayStore } from '../storage/replay-store.ts';
+import type { Replayed, ReplayTarget, ReplayStore } from '../storage/replay-store.ts';
 import type { NewSummary, Summary, SummaryStore } from '../storage/summary-store.ts';
 import type { UsageStore } from '../storage/usage-store.ts';
 import { type HistoryEntry, readHistory, readHistoryEnd } from './chat-history.ts';
@@ -73,7 +73,7 @@ export class ChatLog {
   }
 
   /** A page of the chat, or `count` messages; undefined when it has no call that is asked about. */
-  readMessages(workspaceId: WorkspaceId, at: PagePlace, count?: number): MessagePage | undefined {
+  readMessages(workspaceId: WorkspaceId, at: PagePosition, count?: number): MessagePage | undefined {
     return readPage(this.#stores, workspaceId, at, count);
   }
 
@@ -152,9 +152,9 @@ export class ChatLog {
   }
 
   /** Adds a conversation from elsewhere to an empty chat; `more` runs with its last message, in the same transaction. */
-  addReplayed(place: ReplayPlace, replayed: Replayed, more: (last: MessageId) => void): void {
-    const { workspaceId } = place;
-    this.#stores.replays.add(place, replayed, more);
+  addReplayed(target: ReplayTarget, replayed: Replayed, more: (last: MessageId) => void): void {
+    const { workspaceId } = target;
+    this.#stores.replays.add(target, replayed, more);
     this.#emit(workspaceId, { type: 'branch-shown', transcript: this.#transcript(workspaceId) });
   }
 

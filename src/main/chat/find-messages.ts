@@ -5,7 +5,7 @@ import { optionsOf } from '../../shared/questions/question-kinds.ts';
 import type { Question, Reply, Settlement } from '../../shared/questions/questions.ts';
 import type { PendingAction } from '../../shared/previews/pending-action.ts';
 import { searchWords } from '../../shared/previews/preview-kind.ts';
-import type { FoundLines, FoundPlaces } from '../../shared/transcript/message-page.ts';
+import type { FoundLines, FoundMessages } from '../../shared/transcript/message-page.ts';
 import type { SearchedPart, SearchStore } from '../storage/search-store.ts';
 
 /** The messages searched before the search yields to other work. */
@@ -22,9 +22,9 @@ export async function findMessages(
   workspaceId: WorkspaceId,
   text: string,
   signal: AbortSignal | undefined,
-): Promise<FoundPlaces> {
+): Promise<FoundMessages> {
   const sought = foldText(text).trim();
-  const places: FoundPlaces['places'] = [];
+  const places: FoundMessages['places'] = [];
   let before = Number.MAX_SAFE_INTEGER;
   while (sought !== '' && !signal?.aborted) {
     const read = store.before(workspaceId, before, slice);

@@ -3,7 +3,7 @@ import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { Permission } from '../../shared/permissions/permission.ts';
 import { isEmptyDraft } from '../../shared/previews/preview-draft.ts';
 import { callOfKind } from '../../shared/transcript/call-of-kind.ts';
-import type { MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
+import type { MessagePage, PagePosition } from '../../shared/transcript/message-page.ts';
 import type { Message, Part, Transcript } from '../../shared/transcript/transcript.ts';
 import type { ActionStore } from '../storage/action-store.ts';
 import type { AskStore, StoredAsk } from '../storage/ask-store.ts';
@@ -35,7 +35,7 @@ export function readTranscript(stores: TranscriptStores, workspaceId: WorkspaceI
 export function readPage(
   stores: TranscriptStores,
   workspaceId: WorkspaceId,
-  at: PagePlace,
+  at: PagePosition,
   count = pageSize,
 ): MessagePage | undefined {
   switch (at.type) {

@@ -1,8 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type MessageId, type ToolCallId, toolCallKey, type WorkspaceId } from '../../shared/ids.ts';
+import { shownEnd } from './shown-end.ts';
+import {
+  type CallKey,
+  type MessageCall,
+  type ToolCallId,
+  toolCallKey,
+  type WorkspaceId,
+} from '../../shared/ids.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import type { CommandOutput, CommandRun, OutputPage } from '../../shared/transcript/command-run.ts';
-import type { CallKey } from '../waiting/pending-calls.ts';
 import type { CommandStore, StoredCommand } from '../storage/command-store.ts';
 import type { Bounds, Confinability, Confinement } from './confinement.ts';
 import { bootName, endProcesses, processAt } from './processes.ts';
@@ -10,7 +16,6 @@ import { type KeptOutput, readPage } from './kept-lines.ts';
 import type { OutputFiles } from './output-files.ts';
 import type { CommandInvocation, PersonShell } from './person-shell.ts';
 import type { CommandEnd, RunningCommand, CommandStart } from './running-command.ts';
-import { shownEnd } from './shown-end.ts';
 
 /**
  * The commands of all chats. Each is stored before it starts, so that the next start can end what is left of it.
@@ -146,7 +151,7 @@ type CommandsDeps = {
   /** Returns the files of waiting previews that have changed, each once. */
   staled: (workspaceId: WorkspaceId) => Promise<string[]>;
   /** Emits a command's current state to the windows. */
-  emit: (call: CommandCall, run: CommandRun) => void;
+  emit: (call: MessageCall, run: CommandRun) => void;
   newMarker: () => string;
   report: (error: unknown) => void;
   now: () => number;
@@ -245,7 +250,7 @@ class RunningCommands {
 
   /** Stores how a command ended, after its output, so that whoever sees the end can read it. */
   async #settle(
-    call: CommandCall,
+    call: MessageCall,
     marker: string,
     before: CommandRun,
     { ending, output, leftProcesses }: CommandEnd,
@@ -321,10 +326,8 @@ async function launchStored(
   }
 }
 
-type CommandCall = { workspaceId: WorkspaceId; messageId: MessageId; toolCallId: ToolCallId };
-
 /** `cwd` is an absolute path, `shownFolder` the same relative to the chat's folder. */
-export type CommandOrder = CommandCall & {
+export type CommandOrder = MessageCall & {
   words: CommandInvocation;
   line: string;
   cwd: string;
@@ -340,7 +343,7 @@ export type EndedCommand = { run: CommandRun; output: KeptOutput };
 
 /** `done` resolves once its end is stored. */
 type StartedCommand = {
-  call: CommandCall;
+  call: MessageCall;
   run: CommandRun;
   running: RunningCommand;
   done: Promise<EndedCommand>;

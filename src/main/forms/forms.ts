@@ -11,8 +11,14 @@ import {
   type FormValue,
 } from '../../shared/forms/form.ts';
 import { hasSecrets, keptEntries, withoutSecrets } from '../../shared/forms/secrets.ts';
-import { type FormId, type MessageId, toolCallKey, type WorkspaceId } from '../../shared/ids.ts';
-import { type CallKey, PendingCalls, type PendingEvent } from '../waiting/pending-calls.ts';
+import {
+  type CallKey,
+  type FormId,
+  type MessageId,
+  toolCallKey,
+  type WorkspaceId,
+} from '../../shared/ids.ts';
+import { PendingCalls, type PendingEvent } from '../waiting/pending-calls.ts';
 import type { WaitingKind } from '../waiting/waiting.ts';
 import type { FormStore, NewForm, StoredForm } from '../storage/form-store.ts';
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Asker } from '../../shared/contract/outside-requests.ts';
-import { type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../shared/ids.ts';
+import { type MessageCall, type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../shared/ids.ts';
 import type { Presence } from '../../shared/transcript/transcript.ts';
-import type { OutsidePlace } from '../storage/outside-store.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import { askerPlace } from './asker-place.ts';
 import { type Cancellations, CancelledByAsker } from './cancellations.ts';
@@ -15,7 +14,7 @@ const keptFor = 24 * 60 * 60 * 1_000;
 type Requested = { asker: Asker; folder: string | null; key?: string | undefined };
 
 /** A stored call, which has a card. */
-type Call = OutsidePlace & { presence: Presence };
+type Call = MessageCall & { presence: Presence };
 
 /** A call about to be stored; `at` in milliseconds since 1970. */
 export type NewCall = {

@@ -1,7 +1,7 @@
-import { toolCallKey } from '../../shared/ids.ts';
+import { type MessageCall, toolCallKey } from '../../shared/ids.ts';
 import type { Presence } from '../../shared/transcript/transcript.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
-import type { OutsidePlace, OutsideStore } from '../storage/outside-store.ts';
+import type { OutsideStore } from '../storage/outside-store.ts';
 
 /**
  * How a request ends: `complete` once its asker has the answer or no longer wants it, `lose` where the asker is
@@ -35,12 +35,12 @@ export class PresenceTracker {
     this.#deps = deps;
   }
 
-  isPresent(call: OutsidePlace): boolean {
+  isPresent(call: MessageCall): boolean {
     return this.#requests.has(toolCallKey(call));
   }
 
   /** Adds a request for a call. */
-  begin(call: OutsidePlace & { presence: Presence }): OpenRequest {
+  begin(call: MessageCall & { presence: Presence }): OpenRequest {
     const key = toolCallKey(call);
     this.#count(key, 1);
     this.#suspended.get(key)?.();
@@ -76,7 +76,7 @@ export class PresenceTracker {
     else this.#requests.set(key, requests);
   }
 
-  #set(call: OutsidePlace, presence: Presence): void {
+  #set(call: MessageCall, presence: Presence): void {
     const { outside, log, report } = this.#deps;
     const { workspaceId, messageId, toolCallId } = call;
     try {

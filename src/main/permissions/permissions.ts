@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { MessageId, PermissionId, RuleId, WorkspaceId } from '../../shared/ids.ts';
+import type { CallKey, MessageId, PermissionId, RuleId, WorkspaceId } from '../../shared/ids.ts';
 import { argvOf } from '../../shared/permissions/argv.ts';
 import { prefixCoverage } from '../../shared/permissions/command-table.ts';
 import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
@@ -20,7 +20,7 @@ import {
   withRefusal,
 } from '../../shared/permissions/rule-decision.ts';
 import { identityOf, isKnownFolderNow } from '../folder/folder-handle.ts';
-import { type CallKey, PendingCalls, type PendingEvent } from '../waiting/pending-calls.ts';
+import { PendingCalls, type PendingEvent } from '../waiting/pending-calls.ts';
 import type {
   NewPermission,
   PermissionStore,

@@ -5,7 +5,7 @@ import { agentGoesOn } from '../../shared/previews/preview-kind.ts';
 import { decisionOf } from '../../shared/previews/preview-state.ts';
 import { resolutionOf } from '../../shared/previews/resolution.ts';
 import type { StoredAction } from '../storage/action-store.ts';
-import type { SteeringPlace, SteeringStore } from '../storage/steering-store.ts';
+import type { StepPosition, SteeringStore } from '../storage/steering-store.ts';
 import { aboutPreview, type ResolveSteering } from './resolve-steering.ts';
 import type { DecideResult, ResolveQueue } from './resolve-queue.ts';
 import type { Undos } from './undos.ts';
@@ -20,7 +20,7 @@ type PreviewDecisionsDeps = {
   /** Carries out the decision about a preview that an asker from outside waits for; false where it is none. */
   reviews: { carryOut(workspaceId: WorkspaceId, id: ActionId): Promise<boolean> };
   /** Returns the position after the last message of a chat; null where no message is the agent's. */
-  endOf: (workspaceId: WorkspaceId) => SteeringPlace | null;
+  endOf: (workspaceId: WorkspaceId) => StepPosition | null;
   /** Starts a turn of an agent that had come to an end. */
   goOn: (workspaceId: WorkspaceId) => void;
   report: (error: unknown) => string;
@@ -137,14 +137,14 @@ export class PreviewDecisions {
   }
 
   /** Returns the position from which the agent goes on at once, as after a plan was approved; null where it does not. */
-  #positionToGoOn({ workspaceId, shown: { preview, state } }: StoredAction): SteeringPlace | null {
+  #positionToGoOn({ workspaceId, shown: { preview, state } }: StoredAction): StepPosition | null {
     return agentGoesOn(preview, decisionOf(state)?.type) ? this.#deps.endOf(workspaceId) : null;
   }
 
   #steerAgent(
     { workspaceId, shown: { id, label, state } }: StoredAction,
     text: string,
-    place: SteeringPlace | null,
+    place: StepPosition | null,
   ): void {
     const { steering } = this.#deps;
     const decision = decisionOf(state);

@@ -1,12 +1,12 @@
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
-import type { ActionId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import type { ActionId, CallKey, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { Decision } from '../../shared/previews/decision.ts';
 import type { ApplyFailure, PreviewState, Resolution } from '../../shared/previews/pending-action.ts';
 import { takesDecision } from '../../shared/previews/preview-kind.ts';
 import { nextState, type PreviewEvent, requestOf } from '../../shared/previews/preview-state.ts';
 import { nextAction, type ResolveInput } from '../../shared/previews/resolution.ts';
 import type { ActionStore, Progress, StoredAction } from '../storage/action-store.ts';
-import { type CallKey, PendingCalls, storedElsewhere } from '../waiting/pending-calls.ts';
+import { PendingCalls, storedElsewhere } from '../waiting/pending-calls.ts';
 import type { WaitingKind } from '../waiting/waiting.ts';
 import { withoutEdits } from './edits/edit-decision.ts';
 import {

@@ -2,7 +2,7 @@ import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import { decisionOf } from '../../shared/previews/preview-state.ts';
 import { nextAction } from '../../shared/previews/resolution.ts';
 import type { StoredAction } from '../storage/action-store.ts';
-import type { Steering, SteeringPlace, SteeringStore } from '../storage/steering-store.ts';
+import type { Steering, StepPosition, SteeringStore } from '../storage/steering-store.ts';
 import { withForce } from './staged-action.ts';
 import type { ResolveQueue } from './resolve-queue.ts';
 
@@ -66,7 +66,7 @@ export class ResolveSteering {
   }
 
   /** Returns the places where the agent was told to go on, also where it had come to an end. */
-  goOn(workspaceId: WorkspaceId): SteeringPlace[] {
+  goOn(workspaceId: WorkspaceId): StepPosition[] {
     return this.told(workspaceId).filter(({ kind }) => ['go-on', 'fresh', 'cut'].includes(kind));
   }
 

@@ -1,4 +1,4 @@
-import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import type { CallKey, MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import { checkAnswers, toAnswers, withTimeoutPicks } from '../../shared/questions/answers.ts';
 import type {
   Answer,
@@ -11,12 +11,7 @@ import type {
 import { interrupted, repliedInChat, workspaceRemoved } from '../../shared/questions/cancel-reasons.ts';
 import type { ToolContext } from '../chat/chat-history.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
-import {
-  type CallKey,
-  PendingCalls,
-  type PendingEvent,
-  type PendingJournal,
-} from '../waiting/pending-calls.ts';
+import { PendingCalls, type PendingEvent, type PendingJournal } from '../waiting/pending-calls.ts';
 import type { AskStore } from '../storage/ask-store.ts';
 import type { WaitingKind } from '../waiting/waiting.ts';
 

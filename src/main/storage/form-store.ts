@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
+  type CallKey,
   type FormId,
   formIdSchema,
   type MessageId,
   messageIdSchema,
-  type ToolCallId,
   toolCallIdSchema,
   type WorkspaceId,
   workspaceIdSchema,
@@ -37,11 +37,9 @@ export const formRowSchema = z.lazy(() =>
   }),
 );
 
-type Place = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
+export type StoredForm = CallKey & { messageId: MessageId; shown: Form };
 
-export type StoredForm = Place & { messageId: MessageId; shown: Form };
-
-export type NewForm = Place & {
+export type NewForm = CallKey & {
   messageId: MessageId;
   shown: Pick<Form, 'id' | 'asker' | 'message' | 'subject' | 'openedAt'>;
 };
@@ -99,7 +97,7 @@ export function createFormStore({ durable }: Database, drafts: DraftStore) {
     /** Stores who reported as done what the link was for; the first one stays. */
     finish: (id: FormId, by: NonNullable<Form['finished']>): void => void finish.run(by, id),
     /** Oldest first. */
-    ofCall: ({ workspaceId, toolCallId }: Place): StoredForm[] =>
+    ofCall: ({ workspaceId, toolCallId }: CallKey): StoredForm[] =>
       ofCall.all(workspaceId, toolCallId).map(toForm),
     ofMessage: (messageId: MessageId): StoredForm[] => ofMessage.all(messageId).map(toForm),
     /** Settles the forms that a failure left pending although their calls have results. */

@@ -5,11 +5,11 @@ import { type DialectId, dialectIds } from '../../shared/dialects/registry.ts';
 import {
   type ActionId,
   actionIdSchema,
+  type CallKey,
+  type MessageCall,
   type MessageId,
   messageIdSchema,
-  type ToolCallId,
   toolCallIdSchema,
-  type WorkspaceId,
   workspaceIdSchema,
 } from '../../shared/ids.ts';
 import { type Question, questionSchema, type Settlement } from '../../shared/questions/questions.ts';
@@ -41,10 +41,8 @@ const reviewRowSchema = z.lazy(() =>
   outsideCallRowSchema.unwrap().extend({ message_id: messageIdSchema, id: actionIdSchema }),
 );
 
-export type OutsidePlace = { workspaceId: WorkspaceId; toolCallId: ToolCallId; messageId: MessageId };
-
 /** A call of an asker from outside the chats. */
-export type OutsideCall = OutsidePlace & {
+export type OutsideCall = MessageCall & {
   asker: string;
   tool: DialectId;
   presence: Presence;
@@ -140,10 +138,10 @@ export function createOutsideStore({ durable }: Database, asks: AskStore) {
       byDedupeKey.all(dedupeKey, since).map(toCall),
     /** Oldest first. */
     pending: (): OutsideCall[] => pending.all().map(toCall),
-    setPresence: ({ workspaceId, toolCallId }: OutsidePlace, presence: Presence): void =>
+    setPresence: ({ workspaceId, toolCallId }: CallKey, presence: Presence): void =>
       void setPresence.run(presence, workspaceId, toolCallId),
     /** A call or a review was made once more. */
-    noteAsked({ workspaceId, toolCallId }: OutsidePlace, at: number): void {
+    noteAsked({ workspaceId, toolCallId }: CallKey, at: number): void {
       noteAsked.run(at, workspaceId, toolCallId);
     },
     /** Call it at the start: no asker of an earlier run is connected any more. */
@@ -157,9 +155,9 @@ function toCall(row: unknown): OutsideCall {
 }
 
 /** A plan that an outside asker wants reviewed. */
-export type ReviewCall = OutsidePlace & { id: ActionId; presence: Presence };
+export type ReviewCall = MessageCall & { id: ActionId; presence: Presence };
 
-type NewReview = Pick<OutsidePlace, 'workspaceId' | 'toolCallId'> & {
+type NewReview = CallKey & {
   key: string | null;
   dedupeKey: string;
   at: number;

@@ -120,7 +120,7 @@ export function createPartStore({ durable, relaxed }: Database) {
   };
 }
 
-type CallPlace = { messageId: MessageId; toolCallId: ToolCallId };
+type CallInMessage = { messageId: MessageId; toolCallId: ToolCallId };
 
 function callWrites({ durable, relaxed }: Pick<Database, 'durable' | 'relaxed'>) {
   const settle = durable.prepare(
@@ -135,7 +135,7 @@ function callWrites({ durable, relaxed }: Pick<Database, 'durable' | 'relaxed'>)
      WHERE workspace_id = ? AND tool_call_id = ? LIMIT 1`,
   );
   return {
-    change({ messageId, toolCallId }: CallPlace, { kind, input, work }: CallNow): void {
+    change({ messageId, toolCallId }: CallInMessage, { kind, input, work }: CallNow): void {
       change.run(kind, JSON.stringify(input ?? null), JSON.stringify(work), messageId, toolCallId);
     },
     /**
@@ -143,7 +143,7 @@ function callWrites({ durable, relaxed }: Pick<Database, 'durable' | 'relaxed'>)
      * `since`: a call that another process began did not run all the time.
      */
     settle(
-      { messageId, toolCallId }: CallPlace,
+      { messageId, toolCallId }: CallInMessage,
       { ok, text, display, refusal, images, details }: ToolResult,
       { at, since }: { at: number; since: number },
     ): PartSpan | undefined {

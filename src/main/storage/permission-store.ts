@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import {
+  type CallKey,
   type MessageId,
   messageIdSchema,
   type PermissionId,
   permissionIdSchema,
   type RuleId,
   ruleIdSchema,
-  type ToolCallId,
   toolCallIdSchema,
   type WorkspaceId,
   workspaceIdSchema,
@@ -49,10 +49,8 @@ export const permissionRowSchema = z.lazy(() =>
   }),
 );
 
-type Place = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
-
 /** `begun` is set once what it allows has begun. */
-export type StoredPermission = Place & {
+export type StoredPermission = CallKey & {
   messageId: MessageId;
   begun: boolean;
   shown: Permission;
@@ -97,7 +95,7 @@ export function createPermissionStore({ durable }: Database, drafts: DraftStore,
   return {
     ...permissionWrites(durable, rules),
     /** Oldest first. */
-    ofCall: ({ workspaceId, toolCallId }: Place): StoredPermission[] =>
+    ofCall: ({ workspaceId, toolCallId }: CallKey): StoredPermission[] =>
       ofCall.all(workspaceId, toolCallId).map(toPermission),
     ofMessage: (messageId: MessageId): StoredPermission[] => ofMessage.all(messageId).map(toPermission),
     /** Returns the pending ones of a chat, oldest first. */

@@ -22,7 +22,7 @@ export type ReplayedMessage = { role: 'user'; text: string } | { role: 'agent'; 
 export type Replayed = { messages: readonly ReplayedMessage[]; items: readonly ProgressItem[] };
 
 /** `at` is the time that all its messages get, in milliseconds since 1970. */
-export type ReplayPlace = { workspaceId: WorkspaceId; at: number };
+export type ReplayTarget = { workspaceId: WorkspaceId; at: number };
 
 export type ReplayStore = ReturnType<typeof createReplayStore>;
 
@@ -48,7 +48,7 @@ export function createReplayStore({ durable }: Database) {
     durable.prepare(`UPDATE ${table} SET message_id = ? WHERE message_id = ?`),
   );
 
-  function add({ workspaceId, at }: ReplayPlace, message: ReplayedMessage): MessageId {
+  function add({ workspaceId, at }: ReplayTarget, message: ReplayedMessage): MessageId {
     const isUser = message.role === 'user';
     const row = insertMessage.get(workspaceId, message.role, isUser ? '[]' : null, at, isUser ? 0 : 1);
     const id = messageIdSchema.parse(row?.['id']);
@@ -71,14 +71,14 @@ export function createReplayStore({ durable }: Database) {
      * Adds a conversation to a chat without messages, before what is queued there, and runs `more` with its last
      * message, all in one transaction; on the disk on return. Throws where the conversation is empty.
      */
-    add(place: ReplayPlace, { messages, items }: Replayed, more: (last: MessageId) => void): void {
+    add(target: ReplayTarget, { messages, items }: Replayed, more: (last: MessageId) => void): void {
       inTransaction(durable, () => {
         durable.exec('PRAGMA defer_foreign_keys = ON');
         let last: MessageId | undefined;
-        for (const message of messages) last = add(place, message);
+        for (const message of messages) last = add(target, message);
         if (last === undefined) throw new Error('A conversation needs a message.');
-        if (items.length > 0) saveItems.run(last, place.workspaceId, JSON.stringify(items));
-        putQueuedLast(place.workspaceId);
+        if (items.length > 0) saveItems.run(last, target.workspaceId, JSON.stringify(items));
+        putQueuedLast(target.workspaceId);
         more(last);
       });
     },

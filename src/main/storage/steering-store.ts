@@ -31,14 +31,14 @@ const placedRowSchema = z.lazy(() =>
   steeringRowSchema.unwrap().extend({ message_id: messageIdSchema, step: z.number() }),
 );
 
-/** Before the model call number `step` in a message. */
-export type SteeringPlace = { messageId: MessageId; step: number };
+/** The position of a model call: its number within its message. */
+export type StepPosition = { messageId: MessageId; step: number };
 
 /**
  * A text for the agent that is no message of the chat, placed before one of its model calls. `about` is the
  * preview that it is about.
  */
-export type Steering = SteeringPlace & {
+export type Steering = StepPosition & {
   text: string;
   kind: z.infer<typeof steeringKindSchema>;
   about: ActionId | null;

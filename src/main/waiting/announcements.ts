@@ -1,6 +1,6 @@
 import type { ParleyNotification } from '../../shared/contract/app-state.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
-import type { ActionId, MessageId, WorkspaceId } from '../../shared/ids.ts';
+import type { ActionId, CallKey, MessageId, WorkspaceId } from '../../shared/ids.ts';
 import { subjectName, wishText } from '../../shared/permissions/permission-text.ts';
 import type { PermissionSettlement, PermissionSubject } from '../../shared/permissions/permission.ts';
 import type { FormSettlement } from '../../shared/forms/form.ts';
@@ -14,7 +14,7 @@ import type { AskStore } from '../storage/ask-store.ts';
 import type { FormStore, NewForm } from '../storage/form-store.ts';
 import type { NewPermission, PermissionStore } from '../storage/permission-store.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
-import type { CallKey, PendingEvent } from './pending-calls.ts';
+import type { PendingEvent } from './pending-calls.ts';
 
 type AnnouncementsDeps = {
   log: ChatLog;

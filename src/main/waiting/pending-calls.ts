@@ -1,7 +1,4 @@
-import { type ToolCallId, toolCallKey, type WorkspaceId } from '../../shared/ids.ts';
-
-/** The tool call that waits for a person. */
-export type CallKey = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
+import { type CallKey, type ToolCallId, toolCallKey, type WorkspaceId } from '../../shared/ids.ts';
 
 export type PendingEvent<Item, End> =
   | { type: 'opened'; item: Item }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { WorkspaceId } from '../../shared/ids.ts';
-import type { FoundLines, MessagePlace } from '../../shared/transcript/message-page.ts';
+import type { FoundLines, MessagePosition } from '../../shared/transcript/message-page.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { shortcut } from '../shortcut.ts';
@@ -77,7 +77,7 @@ export function PaletteDialog() {
 function showLine(
   { view, openWorkspace }: Parley,
   workspaceId: WorkspaceId,
-  place: MessagePlace,
+  place: MessagePosition,
   text: string,
 ): void {
   openWorkspace(workspaceId);

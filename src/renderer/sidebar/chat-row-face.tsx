@@ -8,14 +8,14 @@ import { ListTime } from './list-time.ts';
 import { listedAt, timeAgo } from './time-ago.ts';
 
 /** The section in which a row stands. */
-export type ChatPlace = 'needs-you' | 'pinned' | 'folder' | 'archived';
+export type ChatSection = 'needs-you' | 'pinned' | 'folder' | 'archived';
 
 /** The menu's button replaces the time while the row is pointed at; on touch there is room for both. */
 const underMenu =
   'group-hover:opacity-0 pointer-coarse:opacity-100 ' +
   'group-has-[[aria-haspopup]:is(:focus-visible,[aria-expanded=true])]:opacity-0';
 
-export function ChatRowFace({ chat, place }: { chat: Workspace; place: ChatPlace }) {
+export function ChatRowFace({ chat, place }: { chat: Workspace; place: ChatSection }) {
   const { name, waiting, unread } = chat;
   const isWaiting = waiting > 0;
   const look = isWaiting || unread ? 'font-medium' : 'text-secondary';
@@ -68,7 +68,7 @@ function Ago({ at }: { at: number }) {
 }
 
 /** One mark a row, in a column of its own, so that titles never shift. */
-function Mark({ chat: { turn, unread, waiting }, place }: { chat: Workspace; place: ChatPlace }) {
+function Mark({ chat: { turn, unread, waiting }, place }: { chat: Workspace; place: ChatSection }) {
   if (waiting > 0)
     return (
       <span

@@ -3,7 +3,7 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState, useView } from '../parley-context.tsx';
 import { ChatMenu } from './chat-menu.tsx';
-import { type ChatPlace, ChatRowFace } from './chat-row-face.tsx';
+import { type ChatSection, ChatRowFace } from './chat-row-face.tsx';
 import { focusNeighbour } from './list-focus.ts';
 import { RenameField } from './rename-field.tsx';
 
@@ -17,7 +17,7 @@ function useChatPreload(id: WorkspaceId) {
   };
 }
 
-type ChatRowsProps = { chats: readonly Workspace[]; place: ChatPlace; children?: ReactNode };
+type ChatRowsProps = { chats: readonly Workspace[]; place: ChatSection; children?: ReactNode };
 
 export function ChatRows({ chats, place, children }: ChatRowsProps) {
   const openId = useParleyState((state) => state.openId);
@@ -31,7 +31,7 @@ export function ChatRows({ chats, place, children }: ChatRowsProps) {
   );
 }
 
-type ChatRowProps = { chat: Workspace; open: boolean; place: ChatPlace };
+type ChatRowProps = { chat: Workspace; open: boolean; place: ChatSection };
 
 const rowLook =
   'relative rounded-control transition-colors duration-(--t-fast) hover:bg-hover ' +

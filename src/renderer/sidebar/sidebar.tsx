@@ -20,7 +20,7 @@ import { drawColumns, openPage } from '../state/view-store.ts';
 import { folderNames } from '../../shared/files/folder-name.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ParleyMark } from '../ui/parley-mark.tsx';
-import type { ChatPlace } from './chat-row-face.tsx';
+import type { ChatSection } from './chat-row-face.tsx';
 import { ChatRows } from './chat-row.tsx';
 import { FolderGroup } from './folder-group.tsx';
 import { moveInList } from './list-focus.ts';
@@ -218,7 +218,7 @@ type SectionProps = {
   waits?: boolean;
   count?: number;
   chats: readonly Workspace[];
-  place: ChatPlace;
+  place: ChatSection;
 };
 
 function Section({ label, waits = false, count, chats, place }: SectionProps) {

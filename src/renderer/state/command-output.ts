@@ -1,8 +1,6 @@
-import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import type { CallKey } from '../../shared/ids.ts';
 import type { CommandOutput, OutputPage } from '../../shared/transcript/command-run.ts';
 import type { Companion } from '../companion.ts';
-
-type CommandPlace = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
 
 /** The delay before a broken watch is resumed, in milliseconds. */
 const patience = 500;
@@ -10,13 +8,13 @@ const patience = 500;
 /** Follows the last lines of a running command across links, until it ends or the signal aborts. */
 export async function watchOutput(
   { client }: Companion,
-  place: CommandPlace,
+  call: CallKey,
   onOutput: (output: CommandOutput) => void,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
     try {
-      for await (const output of await client.workspace.watchOutput(place, { signal })) {
+      for await (const output of await client.workspace.watchOutput(call, { signal })) {
         if (signal.aborted) return;
         onOutput(output);
       }
@@ -29,19 +27,15 @@ export async function watchOutput(
 }
 
 /** Reads a part of a command's output from a line on; null where it can't be had. */
-export function readOutput(
-  { client }: Companion,
-  place: CommandPlace,
-  from: number,
-): Promise<OutputPage | null> {
-  return client.workspace.readOutput({ ...place, from }).catch(() => null);
+export function readOutput({ client }: Companion, call: CallKey, from: number): Promise<OutputPage | null> {
+  return client.workspace.readOutput({ ...call, from }).catch(() => null);
 }
 
 /** Returns all that is kept of a command's output; rejects where it can't be had. */
-export async function wholeOutput({ client }: Companion, place: CommandPlace): Promise<string> {
+export async function wholeOutput({ client }: Companion, call: CallKey): Promise<string> {
   const lines: string[] = [];
   for (let from = 0; ; ) {
-    const page = await client.workspace.readOutput({ ...place, from });
+    const page = await client.workspace.readOutput({ ...call, from });
     if (page.from > from) lines.push(leftOutText(page.from - from));
     lines.push(...page.lines.map(({ text }) => text));
     from = page.from + page.lines.length;

@@ -1,8 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ActionId, MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import type { ActionId, CallKey, MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId, TextAttachment } from '../../shared/transcript/attachment.ts';
-import type { MessagePlace } from '../../shared/transcript/message-page.ts';
-import type { CardPlace } from '../../shared/workspace/workspace-link.ts';
+import type { MessagePosition } from '../../shared/transcript/message-page.ts';
 import { type Columns, readColumns, writeColumns } from './columns.ts';
 
 export type ViewStore = StoreApi<ViewState>;
@@ -160,9 +159,9 @@ export type ViewState = {
   /** True when the composer is to take the caret; the composer then clears it. */
   caretRequested: boolean;
   /** A card to be shown and focused once its chat is there. */
-  requestedCard: CardPlace | null;
+  requestedCard: CallKey | null;
   /** A place of a chat to be shown once the chat is there. */
-  requestedPlace: (MessagePlace & { workspaceId: WorkspaceId }) | null;
+  requestedPlace: (MessagePosition & { workspaceId: WorkspaceId }) | null;
   /** A message to scroll to; the chat resets this when it does. */
   requestedRow: RequestedRow | null;
   /**
@@ -170,8 +169,8 @@ export type ViewState = {
    * match was.
    */
   finding: { workspaceId: WorkspaceId; text: string; times: number } | null;
-  found: MessagePlace | null;
+  found: MessagePosition | null;
 };
 
 /** A place of a chat, and where on the screen it goes. */
-type RequestedRow = MessagePlace & { workspaceId: WorkspaceId; align: 'start' | 'center' };
+type RequestedRow = MessagePosition & { workspaceId: WorkspaceId; align: 'start' | 'center' };

@@ -69,13 +69,13 @@ export type NamedCommandId = (typeof commands)[number]['id'];
 
 /** The positions in the list that have keys. */
 export const workspacePositions = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
-type WorkspacePlace = (typeof workspacePositions)[number];
+type WorkspacePosition = (typeof workspacePositions)[number];
 
-export type CommandId = NamedCommandId | `workspace-${WorkspacePlace}`;
+export type CommandId = NamedCommandId | `workspace-${WorkspacePosition}`;
 
-export const workspaceCommand = (place: WorkspacePlace): CommandId => `workspace-${place}`;
+export const workspaceCommand = (place: WorkspacePosition): CommandId => `workspace-${place}`;
 
-const workspaceKeys = (place: WorkspacePlace) => ({
+const workspaceKeys = (place: WorkspacePosition) => ({
   desktop: `Mod+${place}`,
   browser: `Mod+Alt+${place}`,
 });

@@ -26,10 +26,10 @@ import { messageIdSchema } from '../ids.ts';
 import { attachmentSchema } from '../transcript/attachment.ts';
 import {
   foundLinesSchema,
-  foundPlacesSchema,
+  foundMessagesSchema,
   messageCountSchema,
   messagePageSchema,
-  pagePlaceSchema,
+  pagePositionSchema,
   sentMessagesSchema,
 } from '../transcript/message-page.ts';
 import { recentFolderSchema, workspaceSchema } from '../workspace/workspace.ts';
@@ -102,7 +102,7 @@ export const contract = {
       .input(
         z.object({
           ...inWorkspace,
-          at: pagePlaceSchema,
+          at: pagePositionSchema,
           count: z.number().int().positive().max(500).optional(),
         }),
       )
@@ -121,7 +121,7 @@ export const contract = {
     /** Finds a text in the chat: in messages, on cards with their answers, and in plans. */
     findMessages: inChat
       .input(z.object({ ...inWorkspace, text: z.string().max(500) }))
-      .output(foundPlacesSchema),
+      .output(foundMessagesSchema),
     rename: inChat.input(z.object({ ...inWorkspace, name: z.string().trim().min(1).max(longestName) })),
     setPinned: inChat.input(z.object({ ...inWorkspace, pinned: z.boolean() })),
     /** An archived workspace is kept, out of the way. */

@@ -13,7 +13,7 @@ export const messagePageSchema = z.object({
  * Which part of a chat to read: the messages before or after one, those around one or around the message of a
  * tool call, or the beginning.
  */
-export const pagePlaceSchema = z.discriminatedUnion('type', [
+export const pagePositionSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('before'), messageId: messageIdSchema }),
   z.object({ type: z.literal('after'), messageId: messageIdSchema }),
   z.object({ type: z.literal('around'), messageId: messageIdSchema }),
@@ -24,7 +24,7 @@ export const pagePlaceSchema = z.discriminatedUnion('type', [
 export const sentMessagesSchema = z.array(z.object({ id: messageIdSchema, text: z.string() }));
 
 export type MessagePage = z.infer<typeof messagePageSchema>;
-export type PagePlace = z.infer<typeof pagePlaceSchema>;
+export type PagePosition = z.infer<typeof pagePositionSchema>;
 
 export type SentMessages = z.infer<typeof sentMessagesSchema>;
 
@@ -37,19 +37,21 @@ export const messageCountSchema = z.object({
 export type MessageCount = z.infer<typeof messageCountSchema>;
 
 /** A place in a chat: a message, and which of its parts; the person's messages have one. */
-const messagePlaceSchema = z.object({ messageId: messageIdSchema, part: z.number().int() });
+const messagePositionSchema = z.object({ messageId: messageIdSchema, part: z.number().int() });
 
 /**
  * Where the words stand in a chat, newest first; `hasMore` when there are too many and only the newest are given.
  */
-export const foundPlacesSchema = z.object({ places: z.array(messagePlaceSchema), hasMore: z.boolean() });
+export const foundMessagesSchema = z.object({ places: z.array(messagePositionSchema), hasMore: z.boolean() });
 
 /** Lines with the words in any chat, newest first; `hasMore` when there are too many. */
 export const foundLinesSchema = z.object({
-  lines: z.array(z.object({ workspaceId: workspaceIdSchema, place: messagePlaceSchema, line: z.string() })),
+  lines: z.array(
+    z.object({ workspaceId: workspaceIdSchema, place: messagePositionSchema, line: z.string() }),
+  ),
   hasMore: z.boolean(),
 });
 
 export type FoundLines = z.infer<typeof foundLinesSchema>;
-export type MessagePlace = z.infer<typeof messagePlaceSchema>;
-export type FoundPlaces = z.infer<typeof foundPlacesSchema>;
+export type MessagePosition = z.infer<typeof messagePositionSchema>;
+export type FoundMessages = z.infer<typeof foundMessagesSchema>;

@@ -1,4 +1,4 @@
-import type { ToolCallId, WorkspaceId } from '../ids.ts';
+import type { WorkspaceId } from '../ids.ts';
 
 /** A link is `parley://workspace/<id>`; in a page's address it is `#/workspace/<id>`. */
 export const linkScheme = 'parley';
@@ -30,9 +30,6 @@ export function linkedWorkspace(text: string): string | undefined {
 export function isParleyLink(text: string): boolean {
   return text.toLowerCase().startsWith(`${linkScheme}:`);
 }
-
-/** A card's chat, and the tool call that asks. */
-export type CardPlace = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
 
 /** The workspace for questions of outside askers whose folder matches no other. */
 export const inboxName = 'inbox';

@@ -1,5 +1,4 @@
-import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { CallKey } from '../../waiting/pending-calls.ts';
+import type { CallKey, WorkspaceId } from '../../../shared/ids.ts';
 import type { AgentStatus } from '../chat-agent.ts';
 import type { ExternalDeps } from './external-deps.ts';
 

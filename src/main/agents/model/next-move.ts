@@ -4,21 +4,18 @@ import type { Problem } from '../../../shared/workspace/turn-state.ts';
 import type { HistoryEntry } from '../../chat/chat-history.ts';
 import type { Unresolved } from '../../previews/resolve-steering.ts';
 import type { PartRow } from '../../storage/part-store.ts';
-import type { SteeringPlace } from '../../storage/steering-store.ts';
+import type { StepPosition } from '../../storage/steering-store.ts';
 
 type AgentEntry = Extract<HistoryEntry, { role: 'agent' }>;
 
 export type ToolRow = Extract<PartRow, { type: 'tool' }>;
-
-/** Where the parts of a model call are: a message, and the number of the call in it. */
-export type StepPlace = { messageId: MessageId; step: number };
 
 export type NextMove =
   /** Calls of the last step have no result yet; those of a step that broke off are not run. */
   | { type: 'run-calls'; messageId: MessageId; calls: ToolRow[]; brokeOff: boolean }
   | { type: 'deliver-queued' }
   /** `into` is where the answer goes on, or null for a new message. */
-  | { type: 'ask-model'; into: StepPlace | null }
+  | { type: 'ask-model'; into: StepPosition | null }
   | { type: 'done' };
 
 /**
@@ -31,7 +28,7 @@ export function nextMove(
   history: readonly HistoryEntry[],
   hasQueued: boolean,
   unresolved: Unresolved = { type: 'none' },
-  goOn: readonly SteeringPlace[] = [],
+  goOn: readonly StepPosition[] = [],
 ): NextMove {
   const last = history.findLast((entry) => entry.role === 'user' || entry.steps.length > 0);
   if (last === undefined || last.role === 'user') {
@@ -51,13 +48,13 @@ export function nextMove(
 }
 
 /** True when the agent was told to go on after everything said so far. */
-export function mustContinue(history: readonly HistoryEntry[], goOn: readonly SteeringPlace[]): boolean {
+export function mustContinue(history: readonly HistoryEntry[], goOn: readonly StepPosition[]): boolean {
   const end = endOfAnswers(history);
   return goOn.some(({ messageId, step }) => messageId === end?.messageId && step === end.step);
 }
 
 /** Returns the position after the agent's last step; null for none. */
-export function endOfAnswers(history: readonly HistoryEntry[]): StepPlace | null {
+export function endOfAnswers(history: readonly HistoryEntry[]): StepPosition | null {
   const last = history.findLast((entry) => entry.role === 'agent' && entry.steps.length > 0);
   return last?.role === 'agent' ? { messageId: last.messageId, step: last.steps.length } : null;
 }
@@ -72,7 +69,7 @@ function leavesPending({ messageId, steps }: AgentEntry, unresolved: Unresolved)
 }
 
 /** An answer that broke off before its first word is continued, not left behind. */
-function emptyAnswer(entry: HistoryEntry | undefined): StepPlace | null {
+function emptyAnswer(entry: HistoryEntry | undefined): StepPosition | null {
   return entry?.role === 'agent' ? { messageId: entry.messageId, step: 0 } : null;
 }
 
@@ -89,7 +86,7 @@ export const repeatedStep: Problem = {
  * True when the newest calls of a chat are the same call, failed too often in a row. Only calls from `since` on
  * count, so that a resumed turn starts over.
  */
-export function repeatsFailure(history: readonly HistoryEntry[], since: StepPlace | null): boolean {
+export function repeatsFailure(history: readonly HistoryEntry[], since: StepPosition | null): boolean {
   const calls = callsSince(history, since).slice(-longestRepetition);
   const [first] = calls;
   if (first === undefined || calls.length < longestRepetition) return false;
@@ -99,7 +96,7 @@ export function repeatsFailure(history: readonly HistoryEntry[], since: StepPlac
   );
 }
 
-function callsSince(history: readonly HistoryEntry[], since: StepPlace | null): ToolRow[] {
+function callsSince(history: readonly HistoryEntry[], since: StepPosition | null): ToolRow[] {
   return history.flatMap((entry) => {
     if (entry.role === 'user' || (since !== null && entry.messageId < since.messageId)) return [];
     const from = entry.messageId === since?.messageId ? since.step : 0;

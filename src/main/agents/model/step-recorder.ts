@@ -1,4 +1,5 @@
 import type { LanguageModelUsage, TextStreamPart, ToolSet } from 'ai';
+import type { StepPosition } from '../../storage/steering-store.ts';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import type { ToolKind } from '../../../shared/transcript/transcript.ts';
@@ -9,7 +10,6 @@ import { BrokenAnswer, cutCallText, EmptyAnswer, emptyReason, improperFinish } f
 import { cutOfRequest } from './providers/ollama.ts';
 import { isMarkedAsThought } from './providers/thought-tags.ts';
 import { costOf, countedTokens, type Price } from './model-table.ts';
-import type { StepPlace } from './next-move.ts';
 
 type StreamPart = TextStreamPart<ToolSet>;
 type FinishPart = Extract<StreamPart, { type: 'finish-step' }>;
@@ -33,7 +33,7 @@ export class StepRecorder {
   readonly #log: ChatLog;
   readonly #workspaceId: WorkspaceId;
   readonly #deps: RecorderDeps;
-  readonly #place: StepPlace;
+  readonly #position: StepPosition;
   readonly #texts = new Map<string, OpenText>();
   #hasAnswer = false;
   /** The calls whose input is empty or can't be read, as it is where an answer is cut in their middle. */
@@ -45,11 +45,11 @@ export class StepRecorder {
   /** When the model began to work on the next part. */
   #nextSince: number;
 
-  constructor(deps: RecorderDeps, place: StepPlace) {
+  constructor(deps: RecorderDeps, position: StepPosition) {
     this.#deps = deps;
     this.#log = deps.log;
     this.#workspaceId = deps.workspaceId;
-    this.#place = place;
+    this.#position = position;
     this.#nextSince = this.#log.now();
   }
 
@@ -115,7 +115,7 @@ export class StepRecorder {
   }
 
   #open(type: 'text' | 'reasoning', id: string, metadata: unknown): void {
-    const { messageId, step } = this.#place;
+    const { messageId, step } = this.#position;
     const position = this.#log.addPart(this.#workspaceId, { messageId, step, type, text: '', metadata });
     const tail = this.#log.openText(this.#workspaceId, messageId, position);
     this.#texts.set(id, { type, position, tail, metadata });
@@ -133,7 +133,7 @@ export class StepRecorder {
     const open = this.#texts.get(id);
     if (open === undefined) return;
     this.#texts.delete(id);
-    const { messageId } = this.#place;
+    const { messageId } = this.#position;
     this.#log.closeText(this.#workspaceId, open.tail);
     const isThought = open.type === 'reasoning' || isMarkedAsThought(metadata);
     const last = metadata ?? open.metadata;
@@ -145,7 +145,7 @@ export class StepRecorder {
 
   /** What was taken for the answer was thought. */
   #foldThought(position: number): void {
-    this.#log.foldThought(this.#workspaceId, this.#place.messageId, position);
+    this.#log.foldThought(this.#workspaceId, this.#position.messageId, position);
     this.#hasThoughts = true;
     this.#hasAnswer = this.#hasCalls;
   }
@@ -158,13 +158,13 @@ export class StepRecorder {
     if (call.invalid === true || this.#inputs.get(call.toolCallId) === false)
       this.#halfCalls.push(toolCallId);
     const kind = this.#deps.kindOf(toolName);
-    const part = { ...this.#place, type: 'tool' as const, kind, toolCallId, toolName, input, metadata };
+    const part = { ...this.#position, type: 'tool' as const, kind, toolCallId, toolName, input, metadata };
     // The time of a call includes that in which the model made it.
     this.#log.addPart(this.#workspaceId, part, this.#nextSince);
     this.#nextSince = this.#log.now();
     const refused = this.#deps.refusal(toolName);
     if (refused !== undefined)
-      this.#log.settleTool(this.#workspaceId, this.#place.messageId, toolCallId, refused);
+      this.#log.settleTool(this.#workspaceId, this.#position.messageId, toolCallId, refused);
   }
 
   /** Says of a request that the model did not read all of it. */
@@ -172,7 +172,7 @@ export class StepRecorder {
     const cut = cutOfRequest(metadata);
     if (cut === undefined) return;
     const note = { type: 'read-in-part' as const, by: this.#deps.by, ...cut };
-    this.#log.addNotes(this.#workspaceId, this.#place.messageId, [note]);
+    this.#log.addNotes(this.#workspaceId, this.#position.messageId, [note]);
   }
 
   #addUsage(usage: LanguageModelUsage): void {
@@ -183,7 +183,7 @@ export class StepRecorder {
     const cost = price === null ? null : costOf(price, counted);
     this.#log.usage.add(
       this.#workspaceId,
-      this.#place.messageId,
+      this.#position.messageId,
       { input, output, cached: counted.cacheRead },
       cost,
     );
@@ -198,7 +198,7 @@ export class StepRecorder {
     const isSaid = this.#hasAnswer || broken === 'length' || broken === 'interrupted';
     if (!isSaid && (broken !== 'error' || raw !== undefined))
       throw new EmptyAnswer(emptyReason(reason, { raw, hasThoughts: this.#hasThoughts }));
-    const { messageId, step } = this.#place;
+    const { messageId, step } = this.#position;
     if (broken !== 'interrupted' && broken !== 'error') this.#log.completeSteps(messageId, step + 1);
     const tokens = usage.outputTokens || undefined;
     if (broken === 'length') this.#settleHalfCalls(tokens);
@@ -209,7 +209,7 @@ export class StepRecorder {
   #settleHalfCalls(tokens: number | undefined): void {
     for (const toolCallId of this.#halfCalls) {
       const result = { ok: false, text: cutCallText(tokens) };
-      this.#log.settleTool(this.#workspaceId, this.#place.messageId, toolCallId, result);
+      this.#log.settleTool(this.#workspaceId, this.#position.messageId, toolCallId, result);
     }
   }
 }

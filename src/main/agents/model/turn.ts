@@ -7,7 +7,7 @@ import type { Permissions } from '../../permissions/permissions.ts';
 import type { ResolveSteering } from '../../previews/resolve-steering.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
 import type { PersonMessages } from '../../chat/person-messages.ts';
-import type { SteeringStore } from '../../storage/steering-store.ts';
+import type { SteeringStore, StepPosition } from '../../storage/steering-store.ts';
 import type { WorkspaceRow } from '../../storage/workspace-store.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
@@ -19,14 +19,7 @@ import type { ChatRequest, ChatState } from './chat-request.ts';
 import type { FailureReports } from './failure-reports.ts';
 import type { ModelCall } from './model-call.ts';
 import { instructionsFor, type KnownOfFolder } from './instructions.ts';
-import {
-  endOfAnswers,
-  type NextMove,
-  nextMove,
-  repeatedStep,
-  repeatsFailure,
-  type StepPlace,
-} from './next-move.ts';
+import { endOfAnswers, type NextMove, nextMove, repeatedStep, repeatsFailure } from './next-move.ts';
 import type { CompactionResult, Compactor } from './compaction/compactor.ts';
 import type { Shortening } from './compaction/shorten-results.ts';
 import { type AgentChoice, agentLabel, factsOf, providerOf, seesImages } from './providers.ts';
@@ -74,7 +67,7 @@ export type KnownAdjustments = Map<string, Adjustments>;
 
 /** The last request, and the answer that it was made for. */
 type Asked = RefusedRequest & {
-  place: StepPlace;
+  position: StepPosition;
   /** Its agent and level of thinking, under which is known what the model refuses. */
   key: string;
   request: ChatRequest;
@@ -181,14 +174,15 @@ export class Turn {
   /** Has the model read that its answer was cut, once it is asked again. */
   #tellOfCut(error: unknown): void {
     if (!(error instanceof BrokenAnswer) || error.end !== 'length' || this.#asked === undefined) return;
-    const { place } = this.#asked;
+    const { position } = this.#asked;
     const { steering, resolving, log } = this.#deps;
     const wasCut = resolving
       .told(this.#workspaceId)
       .some(
-        ({ kind, messageId, step }) => kind === 'cut' && messageId === place.messageId && step === place.step,
+        ({ kind, messageId, step }) =>
+          kind === 'cut' && messageId === position.messageId && step === position.step,
       );
-    const end = endOfAnswers(log.historyEnd(this.#workspaceId)) ?? place;
+    const end = endOfAnswers(log.historyEnd(this.#workspaceId)) ?? position;
     const text = cutAnswerText(error.tokens, wasCut);
     steering.say(this.#workspaceId, { ...end, text, kind: 'cut', about: null });
   }
@@ -218,8 +212,8 @@ export class Turn {
   #note(kind: RepairKind, how: Extract<RequestNote, { type: 'repaired' }>['how']): void {
     this.#repairs.add(kind);
     if (this.#asked === undefined) return;
-    const { place, by } = this.#asked;
-    const { messageId } = place;
+    const { position, by } = this.#asked;
+    const { messageId } = position;
     this.#deps.log.addNotes(this.#workspaceId, messageId, [{ type: 'repaired', by, how }]);
   }
 
@@ -227,8 +221,8 @@ export class Turn {
   async #leaveOutImages(error: unknown): Promise<boolean> {
     const { failures, log } = this.#deps;
     if (this.#asked === undefined) return false;
-    const { request, place, agent, by } = this.#asked;
-    const { messageId } = place;
+    const { request, position, agent, by } = this.#asked;
+    const { messageId } = position;
     const kind: RepairKind = this.#repairs.allow('without-images') ? 'without-images' : 'without-any-image';
     const refusal = await failures.refusedImages(error, request.sent, kind === 'without-images');
     if (refusal === undefined || !this.#repairs.allow(kind)) return false;
@@ -248,8 +242,8 @@ export class Turn {
   async #leaveOutTools(error: unknown): Promise<boolean> {
     const { failures, log, refusedTools } = this.#deps;
     if (this.#asked === undefined) return false;
-    const { more, place, agent, by } = this.#asked;
-    const { messageId } = place;
+    const { more, position, agent, by } = this.#asked;
+    const { messageId } = position;
     const refusal = await failures.refusedTools(error, more);
     if (refusal === undefined) return false;
     const { tools, named } = refusal;
@@ -412,7 +406,7 @@ export class Turn {
   }
 
   /** Makes one model call, unless a message came that goes first; returns the problem where it could not. */
-  async #askModel(into: StepPlace | null): Promise<Problem | undefined> {
+  async #askModel(into: StepPosition | null): Promise<Problem | undefined> {
     const { log, workspaces, tools, agentOf, resolving } = this.#deps;
     const workspaceId = this.#workspaceId;
     let row = workspaces.row(workspaceId);
@@ -432,8 +426,8 @@ export class Turn {
     const { callModel } = await import('./model-call.ts');
     const known = await (this.#folder ??= this.#deps.knownOf(row.folder));
     if (into === null && this.#deps.messages.hasQueued(workspaceId)) return undefined;
-    const place = into ?? { messageId: log.beginAgentMessage(workspaceId), step: 0 };
-    const force = resolving.prepare(workspaceId, place) ? 'resolve' : undefined;
+    const position = into ?? { messageId: log.beginAgentMessage(workspaceId), step: 0 };
+    const force = resolving.prepare(workspaceId, position) ? 'resolve' : undefined;
     const pending = resolving.isPending(workspaceId);
     const found = await tools.more({ workspaceId, folder: row.folder, mode: row.mode });
     const { taken, refused } = this.#deps.refusedTools.sort(row.agent, found);
@@ -442,14 +436,17 @@ export class Turn {
     const kindOf = (toolName: string) => tools.kindOf(toolName, more);
     const refusal = (toolName: string) => tools.refusal(toolName, situation);
     const by = choice.agent.name;
-    const recorder = new StepRecorder({ by, log, workspaceId, price: facts.price, kindOf, refusal }, place);
+    const recorder = new StepRecorder(
+      { by, log, workspaceId, price: facts.price, kindOf, refusal },
+      position,
+    );
     const request = chatRequest(this.#state(row));
     const messages = this.#shortening?.of(request.messages) ?? request.messages;
     const wishes = { force, thinking: facts.thinks ? row.thinking : null, mostOutput: facts.mostOutput };
-    const asked = { key: `${row.agent} ${row.thinking}`, request, more, place, agent: row.agent, by };
+    const asked = { key: `${row.agent} ${row.thinking}`, request, more, position, agent: row.agent, by };
     const adjusted = this.#noteAsked({ ...asked, hasBegun: () => recorder.hasBegun }, wishes);
     const notes = [...request.notes(by), ...noteAboutTools(refused, by, false)];
-    log.addNotes(workspaceId, place.messageId, notes);
+    log.addNotes(workspaceId, position.messageId, notes);
     const { stop, closing } = this.#signals;
     try {
       const stream = callModel({

@@ -1,5 +1,5 @@
 import type { MessageId, ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
-import type { MessagePlace } from '../../../shared/transcript/message-page.ts';
+import type { MessagePosition } from '../../../shared/transcript/message-page.ts';
 import type { Companion } from '../../companion.ts';
 import { type ParleyStore, setChatLine, updateComposer } from '../parley-store.ts';
 import { attempt } from './attempt.ts';
@@ -48,13 +48,13 @@ export function undoSummary(window: Window, workspaceId: WorkspaceId, messageId:
   void attempt(window.store, workspaceId, workspace.undoSummary({ workspaceId, messageId }));
 }
 
-type BranchPlace = { messageId: MessageId } | { toolCallId: ToolCallId };
+type BranchPoint = { messageId: MessageId } | { toolCallId: ToolCallId };
 
 /** Shows the branch with a message; resolves to true once the window has it. */
 export async function untilBranchShown(
   window: Window,
   workspaceId: WorkspaceId,
-  at: BranchPlace,
+  at: BranchPoint,
 ): Promise<boolean> {
   const { store, companion } = window;
   const placeNow = () => {
@@ -77,7 +77,7 @@ export async function untilBranchShown(
 
 /** Shows a version of a message, with everything that came after it. */
 export async function showBranch(
-  window: Window & { goToMessage(id: WorkspaceId, place: MessagePlace): Promise<unknown> },
+  window: Window & { goToMessage(id: WorkspaceId, place: MessagePosition): Promise<unknown> },
   workspaceId: WorkspaceId,
   at: { messageId: MessageId },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PagePlace } from '../../../shared/transcript/message-page.ts';
+import type { PagePosition } from '../../../shared/transcript/message-page.ts';
 import type { Message } from '../../../shared/transcript/transcript.ts';
 import {
   messageId,
@@ -12,7 +12,7 @@ import {
   atEnd,
   type LoadedChat,
   newestPartOf,
-  nextPagePlace,
+  nextPagePosition,
   pastAfterEvent,
   shownPage,
   withOlder,
@@ -26,13 +26,13 @@ const page = 60;
 const stored = (count: number) => Array.from({ length: count }, (_, index): Message => user(index + 1));
 
 /** Returns the page that main gives for a place. */
-function read(all: readonly Message[], at: PagePlace) {
+function read(all: readonly Message[], at: PagePosition) {
   const [start, end] = bounds(all, at);
   const [from, to] = [Math.max(0, start), Math.min(all.length, end)];
   return { messages: all.slice(from, to), hasEarlier: from > 0, hasLater: to < all.length };
 }
 
-function bounds(all: readonly Message[], at: PagePlace): [number, number] {
+function bounds(all: readonly Message[], at: PagePosition): [number, number] {
   switch (at.type) {
     case 'start':
     case 'call':
@@ -72,7 +72,7 @@ function scrolledTo(chat: LoadedChat, all: readonly Message[], index: number): L
   const at = messageId(ids[Math.min(ids.length - 1, Math.max(0, index))] ?? 1);
   const seen = { first: at, last: at, still: true };
   const near = withoutDistant(chat, seen);
-  const next = nextPagePlace(near, seen);
+  const next = nextPagePosition(near, seen);
   return next === null ? near : withPage(near, next, read(all, next));
 }
 
@@ -80,7 +80,7 @@ type Step = { type: 'scroll' | 'jump' | 'start' | 'end'; to: number };
 
 /** Applies a step of the person. */
 function moved(chat: LoadedChat, all: readonly Message[], { type, to }: Step): LoadedChat {
-  const at = (place: PagePlace) => withPage(chat, place, read(all, place));
+  const at = (place: PagePosition) => withPage(chat, place, read(all, place));
   switch (type) {
     case 'scroll':
       return scrolledTo(chat, all, to);
@@ -153,7 +153,7 @@ describe('what a window has of a chat that changes', () => {
   it('leaves out a page that no longer fits', () => {
     const all = stored(200);
     const chat = opened(all);
-    const at: PagePlace = { type: 'before', messageId: messageId(7) };
+    const at: PagePosition = { type: 'before', messageId: messageId(7) };
     expect(withPage(chat, at, read(all, at))).toBe(chat);
   });
 
@@ -164,7 +164,7 @@ describe('what a window has of a chat that changes', () => {
     expect([shownIds(anew), anew.place]).toEqual([shownIds(back), back.place]);
     expect(anew.transcript.messages.at(-1)?.id).toBe(1_100);
 
-    const at: PagePlace = { type: 'before', messageId: messageId(941) };
+    const at: PagePosition = { type: 'before', messageId: messageId(941) };
     const grown = withOlder(opened(stored(1_020)), withPage(opened(all), at, read(all, at)));
     expect([grown.past, shownIds(grown)[0], shownIds(grown).length]).toEqual([null, 881, 140]);
 

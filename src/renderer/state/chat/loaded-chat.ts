@@ -1,6 +1,6 @@
 import type { MessageId } from '../../../shared/ids.ts';
 import { applyEvent } from '../../../shared/transcript/apply-event.ts';
-import type { MessagePage, PagePlace } from '../../../shared/transcript/message-page.ts';
+import type { MessagePage, PagePosition } from '../../../shared/transcript/message-page.ts';
 import { waitsForPerson } from '../../../shared/transcript/waiting-calls.ts';
 import type { TranscriptEvent } from '../../../shared/transcript/transcript-event.ts';
 import type { Message, Transcript } from '../../../shared/transcript/transcript.ts';
@@ -30,7 +30,7 @@ export function shownPage({ transcript, past }: Pick<LoadedChat, 'transcript' | 
 }
 
 /** Adds a page of messages; does nothing if it no longer adjoins what is loaded. */
-export function withPage<Chat extends LoadedChat>(chat: Chat, at: PagePlace, read: MessagePage): Chat {
+export function withPage<Chat extends LoadedChat>(chat: Chat, at: PagePosition, read: MessagePage): Chat {
   switch (at.type) {
     case 'before':
       return withEarlierPage(chat, at.messageId, read);
@@ -131,7 +131,7 @@ const kept = 120;
 const mostOnTheWay = 1_000;
 
 /** Returns what to read next, when the person comes near the end of what is loaded; null for nothing. */
-export function nextPagePlace(chat: LoadedChat, seen: VisibleRange): PagePlace | null {
+export function nextPagePosition(chat: LoadedChat, seen: VisibleRange): PagePosition | null {
   const { messages, hasEarlier, hasLater } = shownPage(chat);
   const [above, below] = beyond(messages, seen);
   const [first, last] = [messages[0], messages.at(-1)];

@@ -1,5 +1,5 @@
 import type { MessageId, ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
-import type { MessagePlace, PagePlace } from '../../../shared/transcript/message-page.ts';
+import type { MessagePosition, PagePosition } from '../../../shared/transcript/message-page.ts';
 import { waitsForPerson } from '../../../shared/transcript/waiting-calls.ts';
 import type { Message, Part } from '../../../shared/transcript/transcript.ts';
 import type { Companion } from '../../companion.ts';
@@ -9,7 +9,7 @@ import type { ViewStore } from '../view-store.ts';
 import { type ReadyChat, whenReady } from './chat-view.ts';
 import {
   atEnd,
-  nextPagePlace,
+  nextPagePosition,
   shownPage,
   type VisibleRange,
   withoutDistant,
@@ -17,14 +17,14 @@ import {
 } from './loaded-chat.ts';
 
 /** A message to scroll to, and where on the screen it goes; null for none. */
-type RowTarget = (MessagePlace & { align: 'start' | 'center' }) | null;
+type RowTarget = (MessagePosition & { align: 'start' | 'center' }) | null;
 
 type ChatReader = {
   ready(id: WorkspaceId): ReadyChat | undefined;
   /** Adds a page. One at a time for each chat; after a failure, scrolling asks for it again. */
-  addPage(id: WorkspaceId, at: PagePlace): Promise<void>;
+  addPage(id: WorkspaceId, at: PagePosition): Promise<void>;
   /** Shows another part of the chat, unless the person has moved elsewhere by then. */
-  jump(id: WorkspaceId, at: PagePlace, target: (chat: ReadyChat) => RowTarget): Promise<void>;
+  jump(id: WorkspaceId, at: PagePosition, target: (chat: ReadyChat) => RowTarget): Promise<void>;
   /** Scrolls to a loaded message; jumps that are under way are dropped. */
   show(id: WorkspaceId, target: RowTarget): void;
 };
@@ -40,7 +40,7 @@ export function createChatReader({ companion, store, view }: ChatReaderDeps): Ch
     return chat?.status === 'ready' ? chat : undefined;
   }
 
-  async function read(id: WorkspaceId, at: PagePlace, isCurrent = () => true): Promise<boolean> {
+  async function read(id: WorkspaceId, at: PagePosition, isCurrent = () => true): Promise<boolean> {
     if (at.type === 'around' || at.type === 'call') {
       const { untilBranchShown } = await import('./branch-intents.ts');
       if (!(await untilBranchShown({ companion, store }, id, at))) return false;
@@ -91,7 +91,7 @@ export function createChatReader({ companion, store, view }: ChatReaderDeps): Ch
 export type JumpIntents = {
   goToStart(id: WorkspaceId): Promise<void>;
   goToEnd(id: WorkspaceId): void;
-  goToMessage(id: WorkspaceId, place: MessagePlace): Promise<void>;
+  goToMessage(id: WorkspaceId, place: MessagePosition): Promise<void>;
   /** Scrolls to the card of a tool call; one that waits is only loaded, and scrolls to itself. */
   goToCall(id: WorkspaceId, toolCallId: ToolCallId): Promise<void>;
 };
@@ -175,7 +175,7 @@ export function createReadingIntents({ companion, store, reader }: ReadingIntent
       if (chat === undefined) return false;
       const near = withoutDistant(chat, seen);
       if (near !== chat) updateChat(store, id, () => near);
-      const next = nextPagePlace(near, seen);
+      const next = nextPagePosition(near, seen);
       if (next !== null) void reader.addPage(id, next);
       return near !== chat && near.grewAt === 'start';
     },

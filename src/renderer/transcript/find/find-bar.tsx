@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { foldText, foundIn } from '../../../shared/find/fold-text.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { FoundPlaces, MessagePlace } from '../../../shared/transcript/message-page.ts';
+import type { FoundMessages, MessagePosition } from '../../../shared/transcript/message-page.ts';
 import { failureText } from '../../connection/connection.ts';
 import { useParley, useView } from '../../parley-context.tsx';
 import { isComposing } from '../../ui/composing.ts';
@@ -100,7 +100,7 @@ export function FindBar({ workspaceId, text, scroller, newest }: FindBarProps) {
   );
 }
 
-function countText(found: FoundPlaces | null, index: number): string {
+function countText(found: FoundMessages | null, index: number): string {
   if (found === null) return '';
   const { places, hasMore } = found;
   if (places.length === 0) return 'Nothing found';
@@ -110,11 +110,11 @@ function countText(found: FoundPlaces | null, index: number): string {
 /** In milliseconds. */
 const typingPause = 120;
 
-type Found = FoundPlaces & { query: string };
+type Found = FoundMessages & { query: string };
 
 type Finding = {
   /** Newest first; null while nothing is searched for. */
-  found: FoundPlaces | null;
+  found: FoundMessages | null;
   /** The index of the shown match; -1 for none. */
   index: number;
   problem: string | null;
@@ -129,7 +129,7 @@ function useFound(id: WorkspaceId, query: string, newest: number): Finding {
   const [found, setFound] = useState<Found | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  function show(place: MessagePlace | undefined): void {
+  function show(place: MessagePosition | undefined): void {
     view.setState({ found: place ?? null });
     if (place !== undefined) void goToMessage(id, place);
   }
@@ -173,7 +173,7 @@ function useFound(id: WorkspaceId, query: string, newest: number): Finding {
   };
 }
 
-function indexOf(places: readonly MessagePlace[], here: MessagePlace | null): number {
+function indexOf(places: readonly MessagePosition[], here: MessagePosition | null): number {
   return here === null
     ? -1
     : places.findIndex(({ messageId, part }) => messageId === here.messageId && part === here.part);

@@ -16,7 +16,7 @@ import { useFirstRows } from './use-first-rows.ts';
 import type { SelectedRows } from './use-selection.ts';
 
 /** Where a row stands among its neighbours. */
-type RowPlace = {
+type RowPosition = {
   /** True if the row before is of another day. */
   startsDay: boolean;
   /** Whether its speaker's turn ends here, and whether that turn has text. */
@@ -33,7 +33,7 @@ type RowPlace = {
 export function rowPlaces(
   rows: readonly TranscriptRow[],
   { hasEarlier, hasLater }: Pick<MessagePage, 'hasEarlier' | 'hasLater'>,
-): RowPlace[] {
+): RowPosition[] {
   let day: Day | null = null;
   let hasText = false;
   const numbers = cardNumbers(rows.map((row) => (row.type === 'card' ? row.part : null)));
@@ -79,7 +79,7 @@ export const RowList = memo(function RowList(props: RowListProps) {
   const look = usePageLoading({ id: workspaceId, shown, rows, list, scroller, held });
   const lastRow = shown.hasLater ? -1 : rows.length - 1;
 
-  function turnEnd(row: TranscriptRow, index: number, place: RowPlace | undefined): TurnEnd {
+  function turnEnd(row: TranscriptRow, index: number, place: RowPosition | undefined): TurnEnd {
     if (!place?.isTurnEnd || isWaiting(row, waiting)) return 'none';
     if (index !== lastRow || row.type === 'summary') return 'earlier';
     if (working) return 'writing';

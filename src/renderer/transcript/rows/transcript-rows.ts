@@ -1,5 +1,5 @@
 import type { MessageId, ToolCallId } from '../../../shared/ids.ts';
-import type { MessagePlace } from '../../../shared/transcript/message-page.ts';
+import type { MessagePosition } from '../../../shared/transcript/message-page.ts';
 import type { RequestNote } from '../../../shared/transcript/request-note.ts';
 import type {
   AgentMessage,
@@ -111,7 +111,7 @@ function changesOf({ changes }: TranscriptRow): Pick<RowBase, 'changes'> {
 }
 
 /** Returns the index of the row that shows a part of a message, or stands in its place; -1 for none. */
-export function rowIndexAt(rows: readonly TranscriptRow[], { messageId, part }: MessagePlace): number {
+export function rowIndexAt(rows: readonly TranscriptRow[], { messageId, part }: MessagePosition): number {
   return rows.findLastIndex(
     (row) => row.messageId < messageId || (row.messageId === messageId && row.partIndex <= part),
   );
