@@ -70,9 +70,9 @@ test('so do the requests of askers outside, and whether these are there', () => 
   if (third === undefined) throw new Error('There are calls.');
   const asked = { asker: 'script', tool: 'agent_shell', toolName: 'agent_shell', kind: 'question' } as const;
   const call = { workspaceId, toolCallId: third, key: 'k', dedupeKey: 'd', questions: [], at: 5 };
-  const messageId = outside.open({ ...asked, ...call });
-  outside.setPresence({ workspaceId, toolCallId: third, messageId }, 'gone');
-  outside.noteAsked({ workspaceId, toolCallId: third, messageId }, 8);
+  outside.open({ ...asked, ...call });
+  outside.setPresence({ workspaceId, toolCallId: third }, 'gone');
+  outside.noteAsked({ workspaceId, toolCallId: third }, 8);
   expect(outside.byDedupeKey('d', 8)).toMatchObject([{ presence: 'gone' }]);
   close();
 });
