@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type * as Electron from 'electron';
-import { windowPaper } from '../src/main/desktop/window-place.ts';
+import { windowPaper } from '../src/main/desktop/window-bounds.ts';
 import { button, cards, composer, folderField, send, waitingCard } from './support/chat.ts';
 import { openSettings, settingsHeading } from './support/pages.ts';
 import { type Parley, test } from './support/parley.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { formatHex } from 'culori';
 import { expect, test } from 'vitest';
-import { windowPaper } from '../../src/main/desktop/window-place.ts';
+import { windowPaper } from '../../src/main/desktop/window-bounds.ts';
 
 const tokens = readFileSync(new URL('../../src/renderer/styles/tokens.css', import.meta.url), 'utf8');
 

@@ -10,7 +10,7 @@ import type { CommandEnding } from '../../shared/transcript/command-run.ts';
 import { type DataFolder, isAtOrUnder } from '../folder/data-folder.ts';
 import type { Environment } from './command-environment.ts';
 import { meansOf } from './confinement-means.ts';
-import { gitPlaces, repositoryPlaces } from './git-places.ts';
+import { gitPaths, repositoryPaths } from './git-paths.ts';
 import type { KeptOutput } from './kept-lines.ts';
 import type { Program } from './person-shell.ts';
 import { hasSettings } from './settings-folder.ts';
@@ -73,7 +73,7 @@ export class Confinement {
     const wrapped = await wrapProgram(
       sandbox,
       { program, cwd, bounds, id },
-      { hidden: dataFolder.places(), temporary },
+      { hidden: dataFolder.paths(), temporary },
     );
     if (bounds.hosts.length > 0)
       sandbox.registerCommandNetworkLists(id, { allowedDomains: [...bounds.hosts] });
@@ -113,7 +113,7 @@ export class Confinement {
     // Without the seccomp filter, sockets of system services are a way out.
     const hasGap = warnings.some((warning) => warning.includes('seccomp'));
     if (!sandbox.isSupportedPlatform() || errors.length > 0 || hasGap) return null;
-    const hidden = dataFolder.places();
+    const hidden = dataFolder.paths();
     await sandbox.initialize({
       ...means.programs,
       ripgrep: noSearch,
@@ -207,8 +207,8 @@ async function wrapProgram(
 ): Promise<Program> {
   const writable = temporary.filter((folder) => existsSync(folder));
   const kept = [
-    ...(await gitPlaces(root, program.env)),
-    ...writable.flatMap(repositoryPlaces),
+    ...(await gitPaths(root, program.env)),
+    ...writable.flatMap(repositoryPaths),
     ...programFolders(root, program.env),
   ];
   const filesystem = {

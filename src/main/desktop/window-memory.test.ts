@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
-import { createWindowMemory } from './window-place.ts';
+import { createWindowMemory } from './window-bounds.ts';
 
 const place = (x: number) => ({
   bounds: { x, y: 20, width: 900, height: 600 },

@@ -1,7 +1,7 @@
 import { type BrowserWindow, dialog } from 'electron';
 import type { ZoomCommand } from '../../shared/commands/command.ts';
 import type { DesktopMessage } from '../../shared/host/host.ts';
-import { zoomed } from '../desktop/window-place.ts';
+import { zoomed } from '../desktop/window-bounds.ts';
 import { bringToFront, type MainWindowOptions, openMainWindow } from './main-window.ts';
 
 /** The one window, open or not. */

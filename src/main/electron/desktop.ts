@@ -3,7 +3,7 @@ import { app, dialog, Menu, nativeTheme } from 'electron';
 import type { App } from '../app.ts';
 import { followTheme } from '../desktop/follow-app.ts';
 import { appMenu } from '../desktop/menus.ts';
-import { createWindowMemory } from '../desktop/window-place.ts';
+import { createWindowMemory } from '../desktop/window-bounds.ts';
 import type { DataDirLock } from '../discovery/claim-data-dir.ts';
 import { type PageSource, startLoopbackHost } from '../http/loopback-host.ts';
 import { openPageFiles } from '../http/static-files.ts';

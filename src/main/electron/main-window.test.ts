@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createWindowMemory, windowPaper } from '../desktop/window-place.ts';
+import { createWindowMemory, windowPaper } from '../desktop/window-bounds.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { ownPageAt } from './own-page.ts';
 

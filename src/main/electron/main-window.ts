@@ -1,5 +1,5 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
-import { placeOn, smallest, type WindowMemory, windowPaper } from '../desktop/window-place.ts';
+import { windowBounds, smallest, type WindowMemory, windowPaper } from '../desktop/window-bounds.ts';
 import { guardContents } from './guards.ts';
 import { offerContextMenu } from './menu.ts';
 import type { IsOwnPage } from './own-page.ts';
@@ -24,7 +24,7 @@ export function openMainWindow({
   const window = new BrowserWindow({
     title: 'Parley',
     icon,
-    ...placeOn(workAreas(), last),
+    ...windowBounds(workAreas(), last),
     minWidth: smallest.width,
     minHeight: smallest.height,
     show: false,

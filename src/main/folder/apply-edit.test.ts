@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applyEdit, undoEdit } from './apply-edit.ts';
 import { currentText } from './file-content.ts';
-import { editablePlace } from './editable-place.ts';
+import { editableFile } from './writable-file.ts';
 import { anyFolder } from '../../../test/main/any-folder.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 
@@ -19,7 +19,7 @@ let folder: string;
 const signal = new AbortController().signal;
 const at = (path: string) => join(folder, path);
 const read = (path: string) => readFileSync(at(path), 'utf8');
-const place = (path: string) => editablePlace(anyFolder(folder), path, signal);
+const place = (path: string) => editableFile(anyFolder(folder), path, signal);
 const apply = (files: Parameters<typeof applyEdit>[0]['files'], begun = false) =>
   applyEdit({ folder: anyFolder(folder), files, begun });
 

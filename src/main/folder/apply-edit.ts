@@ -3,7 +3,7 @@ import { errorCode } from '../../shared/thrown-error.ts';
 import { createMutex } from '../mutex.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 import type { ChatFolder, WritableFolder } from './chat-folder.ts';
-import { refuseReadOnly, writablePlace } from './editable-place.ts';
+import { refuseReadOnly, writableFile } from './writable-file.ts';
 import { contentNow, ToolError } from './file-content.ts';
 import { clearPrepared, commitFile, isBefore, prepareFile, removeIfEmpty } from './swap-file.ts';
 import { rootOf, shownName } from './workspace-path.ts';
@@ -126,7 +126,7 @@ export async function changedFile(
 
 async function textNow(folder: ChatFolder, file: StagedFile): Promise<string | null | undefined> {
   const { path } = file;
-  const place = await writablePlace(folder, path);
+  const place = await writableFile(folder, path);
   if (place.shown !== path) throw new FileChanged(path);
   return contentNow(place.path, file).catch(inPlainWords(path));
 }
@@ -167,7 +167,7 @@ export async function changedSinceWritten(
 async function isStillWritten(folder: ChatFolder, file: StagedFile): Promise<boolean> {
   const { path, after } = file;
   try {
-    const place = await writablePlace(folder, path);
+    const place = await writableFile(folder, path);
     return place.shown === path && (await contentNow(place.path, file)) === after;
   } catch (error) {
     if (error instanceof ToolError) return false;

@@ -28,13 +28,13 @@ export class DataFolder {
    */
   closedTo(folder: string): (path: string) => boolean {
     if (this.isChatFolder(folder)) return () => false;
-    const places = new Set(this.places());
+    const paths = new Set(this.paths());
     const known = new Map<string, boolean>();
     const isClosed = (path: string): boolean => {
       const before = known.get(path);
       if (before !== undefined) return before;
       const above = dirname(path);
-      const found = places.has(path) || this.#isAt(path) || (above !== path && isClosed(above));
+      const found = paths.has(path) || this.#isAt(path) || (above !== path && isClosed(above));
       known.set(path, found);
       return found;
     };
@@ -55,7 +55,7 @@ export class DataFolder {
   /**
    * Returns the paths at which the folder, or a part of it, is visible: its real one, and those of other mounts.
    */
-  places(): string[] {
+  paths(): string[] {
     const real = realPath(this.path) ?? this.path;
     return [...new Set([real, ...otherMounts(real)])];
   }

@@ -7,7 +7,7 @@ import { applyEdit } from './apply-edit.ts';
 import { codeFiles } from './code-files.ts';
 import { completeFolder } from './complete-folder.ts';
 import { currentText } from './file-content.ts';
-import { editablePlace, fileAsItIs } from './editable-place.ts';
+import { editableFile, fileAsItIs } from './writable-file.ts';
 import { FileIndex, mentionedFiles } from './file-index.ts';
 import { usableFolder } from './usable-folder.ts';
 import { isMentioned } from './withheld.ts';
@@ -54,7 +54,7 @@ it('changes the file that is there, and makes no second one beside it', async ()
   const [onDisk, asked] = ['폴더/가.txt'.normalize('NFD'), '폴더/가.txt'];
   const folder = folderWith(onDisk);
   const chat = anyFolder(folder);
-  const place = await editablePlace(chat, asked, signal);
+  const place = await editableFile(chat, asked, signal);
   const before = await currentText(place.path, place.shown);
   await applyEdit({
     folder: chat,
@@ -65,7 +65,7 @@ it('changes the file that is there, and makes no second one beside it', async ()
   expect(readdirSync(join(folder, dirname(onDisk)))).toEqual(['가.txt'.normalize('NFD')]);
   expect(readdirSync(folder)).toEqual(['폴더'.normalize('NFD')]);
 
-  const added = await editablePlace(chat, '폴더/새.txt', signal);
+  const added = await editableFile(chat, '폴더/새.txt', signal);
   await applyEdit({
     folder: chat,
     files: [{ ...(await fileAsItIs(added, null)), after: 'more' }],
@@ -102,7 +102,7 @@ it('ignores, rewrites and completes by either form', async () => {
   const places: string[] = [];
   if (code.type === 'found') for await (const { shown } of code.places) places.push(shown);
   expect(places).toEqual(['소스/가.ts'.normalize('NFD')]);
-  await expect(editablePlace(chat, '빌드/나.ts', signal)).rejects.toThrow('is covered by .gitignore');
+  await expect(editableFile(chat, '빌드/나.ts', signal)).rejects.toThrow('is covered by .gitignore');
   const inner = join(folder, '소스'.normalize('NFD'));
   expect(await completeFolder(join(folder, '소'))).toEqual([inner]);
   expect(usableFolder(join(folder, '소스'))).toBe(inner);

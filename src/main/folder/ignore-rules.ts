@@ -4,7 +4,7 @@ import { excludeFiles } from './git-excludes.ts';
 import { findRepository, type Repository, repositoryAt } from './git-repository.ts';
 import { readSmallText, ToolError } from './file-content.ts';
 import { TrackedFiles } from './tracked-files.ts';
-import { type Place, shownName } from './workspace-path.ts';
+import { type WorkspacePath, shownName } from './workspace-path.ts';
 
 const maxRuleBytes = 262_144;
 
@@ -46,7 +46,7 @@ export class GitIgnores {
 
   /** Returns the rules inside a path of a chat's folder, or which part of the path is ignored. */
   async downTo(
-    { root, path }: Pick<Place, 'root' | 'path'>,
+    { root, path }: Pick<WorkspacePath, 'root' | 'path'>,
     isFolder: boolean,
     signal: AbortSignal,
   ): Promise<{ rules: IgnoreRules } | Ignored> {
@@ -62,7 +62,7 @@ export class GitIgnores {
   }
 
   /** The same, but throws a ToolError for an ignored path. */
-  async refuseIgnored(place: Place, isFolder: boolean, signal: AbortSignal): Promise<IgnoreRules> {
+  async refuseIgnored(place: WorkspacePath, isFolder: boolean, signal: AbortSignal): Promise<IgnoreRules> {
     const down = await this.downTo(place, isFolder, signal);
     if ('ignored' in down) throw new ToolError(ignoredText(down));
     return down.rules;

@@ -63,11 +63,11 @@ function* parts(o: string[], a: string[], b: string[]): Generator<Part> {
   yield until(o.length, a.length, b.length);
 }
 
-type Place = readonly [o: number, a: number, b: number];
+type Offsets = readonly [o: number, a: number, b: number];
 
-function commonLines(o: string[], a: string[], b: string[]): Place[] {
+function commonLines(o: string[], a: string[], b: string[]): Offsets[] {
   const [inA, inB] = [linesThereOnce(a), linesThereOnce(b)];
-  const places: Place[] = [];
+  const places: Offsets[] = [];
   for (const [line, atO] of linesThereOnce(o)) {
     const [atA, atB] = [inA.get(line), inB.get(line)];
     if (atA !== undefined && atB !== undefined) places.push([atO, atA, atB]);

@@ -57,9 +57,9 @@ export async function openInEditor(given: OpenInEditor): Promise<string | undefi
   const found = await locate(folder, path);
   if (!found.ok)
     return `${shownName(path)} did not open. It is not in the folder of this chat now, or leads out of it.`;
-  const [program, ...words] = editorArgv(command, { path: found.place.path, line });
+  const [program, ...words] = editorArgv(command, { path: found.resolved.path, line });
   if (program === undefined) return 'No editor is set. Enter its command in Settings, under General.';
-  const problem = await run({ program, words, folder: found.place.root, env, patience });
+  const problem = await run({ program, words, folder: found.resolved.root, env, patience });
   return problem && `The editor did not open. ${problem} Check its command in Settings, under General.`;
 }
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { protectionsOf } from '../../shared/files/protected-files.ts';
-import type { Place } from './workspace-path.ts';
+import type { WorkspacePath } from './workspace-path.ts';
 
 /** Files that the person mentioned in the chat, relative to its folder. */
 type Mentions = { mentions: () => readonly string[] };
@@ -14,7 +14,10 @@ export function isMentioned({ mentions }: Mentions, shown: string): boolean {
  * True when a file may hold secrets, by any of its names, and nobody mentioned it; its content is kept from a
  * model unless the person permits it.
  */
-export function isWithheld(context: Mentions, { shown, asked }: Pick<Place, 'shown' | 'asked'>): boolean {
+export function isWithheld(
+  context: Mentions,
+  { shown, asked }: Pick<WorkspacePath, 'shown' | 'asked'>,
+): boolean {
   return protectionsOf(shown, asked).includes('holds-secrets') && !isMentioned(context, shown);
 }
 

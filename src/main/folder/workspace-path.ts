@@ -12,9 +12,9 @@ type OpenedFolder = KnownFolder & { dataFolder: DataFolder };
  * A path inside the workspace folder with every link resolved. `shown` is relative to it, with `/`; `asked` is
  * too, and keeps the links that the model named.
  */
-export type Place = { root: string; path: string; shown: string; asked: string };
+export type WorkspacePath = { root: string; path: string; shown: string; asked: string };
 
-type Located = { ok: true; place: Place } | { ok: false; error: string };
+type Located = { ok: true; resolved: WorkspacePath } | { ok: false; error: string };
 
 /**
  * Resolves a model's path, in either Unicode form. Refused, with the text for the model: a folder that vanished
@@ -66,7 +66,7 @@ async function find(folder: OpenedFolder, path: string): Promise<Found | Extract
 }
 
 function at({ root, asked }: Found, path: string): Located {
-  return { ok: true, place: { root, path, shown: shownPath(root, path), asked } };
+  return { ok: true, resolved: { root, path, shown: shownPath(root, path), asked } };
 }
 
 /** Returns the real path of a chat's folder, or why nothing in it may be touched, for a model and a person. */

@@ -7,7 +7,7 @@ import type { ChatLog } from '../chat/chat-log.ts';
 import type { AskDetails, AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
 import type { AskStore } from '../storage/ask-store.ts';
 import type { OutsideCall, OutsideStore } from '../storage/outside-store.ts';
-import { askerName } from './asker-place.ts';
+import { askerName } from './asker-workspace.ts';
 import { type NewCall, OutsideRequests, type OutsideRequestsDeps } from './outside-requests.ts';
 import type { Delivery } from './presence.ts';
 

@@ -3,7 +3,7 @@ import type { Asker } from '../../shared/contract/outside-requests.ts';
 import { type MessageCall, type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../shared/ids.ts';
 import type { Presence } from '../../shared/transcript/transcript.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
-import { askerPlace } from './asker-place.ts';
+import { workspaceForAsker } from './asker-workspace.ts';
 import { type Cancellations, CancelledByAsker } from './cancellations.ts';
 import { type Delivery, type OpenRequest, outcomeOrEnd, type PresenceTracker } from './presence.ts';
 
@@ -104,7 +104,7 @@ export class OutsideRequests<Asked extends Requested, Stored extends Call, Outco
   open(asked: Asked): Stored {
     const { workspaces, newId, now } = this.#deps;
     return this.#kind.open(asked, {
-      workspaceId: askerPlace(asked.folder, workspaces),
+      workspaceId: workspaceForAsker(asked.folder, workspaces),
       toolCallId: toolCallIdSchema.parse(`outside-${newId()}`),
       key: asked.key ?? null,
       dedupeKey: this.#dedupeKey(asked),

@@ -14,7 +14,7 @@ import type { ResolveQueue } from '../previews/resolve-queue.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import type { OutsideStore, ReviewCall, ReviewStore } from '../storage/outside-store.ts';
 import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
-import { askerName } from './asker-place.ts';
+import { askerName } from './asker-workspace.ts';
 import { type NewCall, OutsideRequests, type OutsideRequestsDeps } from './outside-requests.ts';
 import type { Delivery } from './presence.ts';
 

@@ -6,7 +6,7 @@ import { type CustomTools, plainName } from '../custom-tools/custom-tools.ts';
 import type { ListedTool, StagedMessage } from '../custom-tools/tool-messages.schema.ts';
 import type { ToolProcess } from '../custom-tools/tool-process.ts';
 import { diskProblem } from '../folder/apply-edit.ts';
-import { editablePlace, refuseReadOnly } from '../folder/editable-place.ts';
+import { editableFile, refuseReadOnly } from '../folder/writable-file.ts';
 import { currentText, refuseTooLarge, ToolError } from '../folder/file-content.ts';
 import { fileDiff } from '../folder/file-diff.ts';
 import { refuseIllFormed } from '../folder/ill-formed.ts';
@@ -179,7 +179,7 @@ export class StageCustom {
   }
 
   async #file({ path, before, after }: Files[number], context: ToolContext): Promise<StagedFile> {
-    const place = await editablePlace(context.folder, path, context.signal);
+    const place = await editableFile(context.folder, path, context.signal);
     const onDisk = await currentText(place.path, place.shown);
     if (onDisk !== before)
       throw new ToolError(`${place.shown} is not what the tool says it was. Nothing was staged.`);

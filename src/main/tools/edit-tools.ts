@@ -3,7 +3,7 @@ import type { ToolContext } from '../chat/chat-history.ts';
 import { currentText, refuseTooLarge, ToolError } from '../folder/file-content.ts';
 import { editText } from '../folder/edit-text.ts';
 import { withFormatOf } from '../folder/line-ends.ts';
-import { editablePlace, refuseReadOnly } from '../folder/editable-place.ts';
+import { editableFile, refuseReadOnly } from '../folder/writable-file.ts';
 import { isWithheld } from '../folder/withheld.ts';
 import { stagedFile, type StageEdits } from '../previews/edits/stage-edits.ts';
 import { permitReading } from './permit-reading.ts';
@@ -70,7 +70,7 @@ function oneFileTool<Schema extends z.ZodType<{ path: string }>>(
   return stagingTool(stage, {
     ...definition,
     async change(input: z.output<Schema>, context: ToolContext): Promise<StagedChange> {
-      const place = await editablePlace(context.folder, input.path, context.signal);
+      const place = await editableFile(context.folder, input.path, context.signal);
       const withheld = isWithheld(context, place);
       if (withheld && quotesText) await permitReading(context, place.shown);
       const onDisk = await currentText(place.path, place.shown);

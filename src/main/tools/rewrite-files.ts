@@ -1,10 +1,10 @@
 import type { ToolContext } from '../chat/chat-history.ts';
 import { codeFiles } from '../folder/code-files.ts';
 import { currentText, refuseTooLarge, textOrOther, ToolError } from '../folder/file-content.ts';
-import { refuseReadOnly } from '../folder/editable-place.ts';
+import { refuseReadOnly } from '../folder/writable-file.ts';
 import { type AstGrep, refuseUnfilled, rewriteCode, type StructuralEdit } from '../folder/structural-edit.ts';
 import { isWithheld } from '../folder/withheld.ts';
-import type { Place } from '../folder/workspace-path.ts';
+import type { WorkspacePath } from '../folder/workspace-path.ts';
 import { stagedFile, type StageEdits } from '../previews/edits/stage-edits.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 import { permitReading } from './permit-reading.ts';
@@ -83,7 +83,7 @@ export async function rewriteFiles(input: Rewriting, deps: RewriteDeps): Promise
 
 /** Adds a file to the result, if a pattern matches in it. */
 async function rewriteFile(
-  place: Place,
+  place: WorkspacePath,
   onDisk: string | null,
   { found, input, context, stage, astGrep }: RewriteDeps & { found: Found; input: Rewriting },
 ): Promise<void> {

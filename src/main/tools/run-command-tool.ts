@@ -105,13 +105,13 @@ async function ask(
 ): Promise<Asked> {
   const located = await locate(context.folder, input.folder ?? '.');
   if (!located.ok) return failed(located.error);
-  const { path, root, shown } = located.place;
+  const { path, root, shown } = located.resolved;
   const outcome = await context.permit({ type: 'command', folder: path, ...about });
   if (outcome.type !== 'allowed') return { ok: false, result: refused(outcome) };
   // While it waited, a link may have been put in place of the folder.
   const again = await locate(context.folder, input.folder ?? '.');
   if (!again.ok) return failed(again.error);
-  if (again.place.path !== path) return failed(folderChanged);
+  if (again.resolved.path !== path) return failed(folderChanged);
   const { line = about.line, argv, hosts, unconfined } = outcome;
   const isConfined = hosts !== undefined || (about.confined && unconfined === undefined);
   const bounds = isConfined ? { root, hosts: hosts ?? [] } : null;

@@ -1,5 +1,5 @@
 import type { ChatFolder } from '../../folder/chat-folder.ts';
-import { fileAsItIs, writablePlace } from '../../folder/editable-place.ts';
+import { fileAsItIs, writableFile } from '../../folder/writable-file.ts';
 import { contentNow, refuseTooLarge, ToolError } from '../../folder/file-content.ts';
 import { type MergedText, withConflicts } from '../../folder/conflicts.ts';
 import type { StagedFile, StoredEdit } from '../../storage/action-store.ts';
@@ -29,7 +29,7 @@ export function asStaged({ meanwhile: _, conflicts: __, staged, ...file }: Stage
 /** Returns a file of a change as it is now; throws a ToolError where it can't be merged with. */
 async function fileNow(folder: ChatFolder, file: StagedFile): Promise<StagedFile> {
   const { path } = file;
-  const place = await writablePlace(folder, path);
+  const place = await writableFile(folder, path);
   const now = place.shown === path ? await contentNow(place.path, file) : undefined;
   if (now === undefined) throw new ToolError(`${path} is no text file of this folder any more.`);
   if (now === file.before) return file;

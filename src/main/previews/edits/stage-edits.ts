@@ -1,8 +1,8 @@
 import { everyProtection, protectionsOf } from '../../../shared/files/protected-files.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { settlementOf } from '../../../shared/previews/preview-state.ts';
-import { fileAsItIs } from '../../folder/editable-place.ts';
-import { type Place, shownName } from '../../folder/workspace-path.ts';
+import { fileAsItIs } from '../../folder/writable-file.ts';
+import { type WorkspacePath, shownName } from '../../folder/workspace-path.ts';
 import {
   isStoredEdit,
   type StagedFile,
@@ -129,7 +129,7 @@ type Version = {
 
 /** Returns a file as it is staged, with what protects it and with what undoing needs. */
 export async function stagedFile(
-  place: Place,
+  place: WorkspacePath,
   { onDisk, inStep, after, withheld }: Version,
 ): Promise<StagedFile> {
   const before = inStep ?? (await fileAsItIs(place, onDisk));
@@ -140,7 +140,7 @@ export async function stagedFile(
  * Returns the marks of a file that deserves a second look, by every name that it was staged under, and
  * whether it is kept from the model.
  */
-function noticed({ shown, asked }: Place, withheld: boolean, inStep: StagedFile | undefined) {
+function noticed({ shown, asked }: WorkspacePath, withheld: boolean, inStep: StagedFile | undefined) {
   const found = new Set([...protectionsOf(shown, asked), ...(inStep?.marks ?? [])]);
   const marks = everyProtection.filter((mark) => found.has(mark));
   return { ...(marks.length > 0 && { marks }), ...(withheld && { withheld: true as const }) };

@@ -44,7 +44,7 @@ function anyObject(schema: Readonly<Fields>): Fields {
 }
 
 /** The position of a subschema; `refs` are the references that led to it. */
-type Place = {
+type SchemaPosition = {
   root: Readonly<Fields>;
   depth: number;
   within: number;
@@ -54,7 +54,7 @@ type Place = {
 };
 
 /** Converts a subschema; null for one that no value fits. */
-function mendedPart(part: unknown, place: Place): Fields | null {
+function mendedPart(part: unknown, place: SchemaPosition): Fields | null {
   if (part === false) return null;
   const own = fieldsSchema.safeParse(typeof part === 'string' ? { type: part } : part);
   place.parts.count += 1;
@@ -75,7 +75,7 @@ type Followed =
   | { type: 'circular'; schema: Fields };
 
 /** Resolves a reference; a circular one ends in a schema of its target's type. */
-function follow(start: Fields, { root, refs: known }: Place): Followed {
+function follow(start: Fields, { root, refs: known }: SchemaPosition): Followed {
   let [fields, refs] = [start, known];
   for (;;) {
     const { $ref: ref = fields['$dynamicRef'] ?? fields['$recursiveRef'], ...others } = fields;
@@ -117,7 +117,7 @@ function decoded(step: string): string {
 }
 
 /** Converts a subschema without its `allOf`, `anyOf` and `oneOf`. */
-function ownPart(fields: Fields, place: Place): Fields {
+function ownPart(fields: Fields, place: SchemaPosition): Fields {
   const values = valuesOf(fields);
   const types = withNull(typesOf(fields['type']) ?? impliedTypes(fields, values), fields['nullable']);
   const fitting = values?.filter((value) => types === undefined || types.some((type) => isOf(type, value)));
@@ -138,7 +138,7 @@ function ownPart(fields: Fields, place: Place): Fields {
   };
 }
 
-function objectPart(fields: Fields, place: Place): Fields {
+function objectPart(fields: Fields, place: SchemaPosition): Fields {
   const inside = { ...place, depth: place.depth + 1 };
   const properties = fieldsSchema.safeParse(fields['properties']).data ?? {};
   const isOpen = fields['patternProperties'] !== undefined;
@@ -165,7 +165,7 @@ function objectPart(fields: Fields, place: Place): Fields {
   };
 }
 
-function othersPart(others: unknown, inside: Place): Fields {
+function othersPart(others: unknown, inside: SchemaPosition): Fields {
   if (typeof others === 'boolean') return { additionalProperties: others };
   const schema = others === undefined ? undefined : mendedPart(others, inside);
   return schema === undefined ? {} : { additionalProperties: schema ?? false };
@@ -179,7 +179,7 @@ function withOdd(description: unknown, odd: readonly (readonly [string, Fields])
 }
 
 /** OpenAI requires `items`, as one schema; a list of schemas is a tuple of draft-07 or older. */
-function arrayPart(fields: Fields, place: Place): Fields {
+function arrayPart(fields: Fields, place: SchemaPosition): Fields {
   const inside = { ...place, depth: place.depth + 1 };
   const { items, prefixItems, additionalItems } = fields;
   const first = [...listOf(prefixItems), ...(isList(items) ? items : [])];
@@ -219,7 +219,7 @@ function numberPart(fields: Fields): Fields {
  * Adds `anyOf` or `oneOf`. Choices between objects become one object with the properties of all: no provider takes a
  * choice at the top, and Google none beside properties.
  */
-function withChoices(whole: Fields, choices: readonly unknown[], place: Place): Fields | null {
+function withChoices(whole: Fields, choices: readonly unknown[], place: SchemaPosition): Fields | null {
   const mended = choices.map((one) => mendedPart(one, place)).filter((one) => one !== null);
   if (mended.length === 0) return null;
   const [only] = mended;

@@ -9,7 +9,7 @@ import { gitEnvironment } from '../../../../test/main/git-plants.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import type { ChatFolder } from '../../folder/chat-folder.ts';
 import { codeFiles } from '../../folder/code-files.ts';
-import { editablePlace } from '../../folder/editable-place.ts';
+import { editableFile } from '../../folder/writable-file.ts';
 import { FileIndex } from '../../folder/file-index.ts';
 import { GitIgnores } from '../../folder/ignore-rules.ts';
 
@@ -74,7 +74,7 @@ function seenIn(folder: ChatFolder) {
       return listed;
     },
     editable: (path: string) =>
-      editablePlace(folder, path, signal).then(
+      editableFile(folder, path, signal).then(
         ({ shown }) => shown,
         (error: unknown) => (error instanceof Error ? error.message : error),
       ),
@@ -209,7 +209,7 @@ it('goes by .gitignore alone where there is no repository, or no git', async () 
 it('sees that another program has changed what is tracked, under one list', async () => {
   const { root, git, found } = project(release, []);
   const folder = anyFolder(root);
-  const place = () => editablePlace(folder, 'build/release.sh', signal);
+  const place = () => editableFile(folder, 'build/release.sh', signal);
   await expect(place()).rejects.toThrow('build is covered');
   git('add', '--force', 'build/release.sh');
   expect((await place()).shown).toBe('build/release.sh');

@@ -4,7 +4,7 @@ import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import type { ToolContext } from '../../chat/chat-history.ts';
 import { failed, locateReadable, readingTool } from './reading-tool.ts';
 import { type Entry, walkFolder } from '../../folder/walk-folder.ts';
-import { type Place, shownName } from '../../folder/workspace-path.ts';
+import { type WorkspacePath, shownName } from '../../folder/workspace-path.ts';
 
 const maxEntries = 400;
 
@@ -30,15 +30,19 @@ export const listFiles = readingTool({
   async run({ path, depth }, context) {
     const located = await locateReadable(context, path);
     if (!located.ok) return failed(located.error);
-    const { place } = located;
-    if (!(await lstat(place.path)).isDirectory()) {
-      return failed(`${shownName(place.shown)} is not a folder. Use read_file to read a file.`);
+    const { resolved } = located;
+    if (!(await lstat(resolved.path)).isDirectory()) {
+      return failed(`${shownName(resolved.shown)} is not a folder. Use read_file to read a file.`);
     }
-    return list(place, depth, context);
+    return list(resolved, depth, context);
   },
 });
 
-async function list(place: Place, depth: number, { folder, signal }: ToolContext): Promise<ToolResult> {
+async function list(
+  place: WorkspacePath,
+  depth: number,
+  { folder, signal }: ToolContext,
+): Promise<ToolResult> {
   const { root, shown } = place;
   const rules = await folder.ignores.refuseIgnored(place, true, signal);
   const isClosed = folder.dataFolder.closedTo(root);

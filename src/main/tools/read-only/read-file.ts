@@ -28,8 +28,8 @@ export const readFile = readingTool({
   async run(input, context) {
     const located = await locateReadable(context, input.path);
     if (!located.ok) return failed(located.error);
-    const name = shownName(located.place.shown) || 'The folder';
-    const file = await openRegular(located.place.path);
+    const name = shownName(located.resolved.shown) || 'The folder';
+    const file = await openRegular(located.resolved.path);
     if ('kind' in file) return failed(notAFile(name, file.kind));
     try {
       return await read(file, name, input, context.signal);

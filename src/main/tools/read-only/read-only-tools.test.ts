@@ -272,7 +272,7 @@ test('confinement: no path gets outside', async () => {
       fc.constantFrom('/', '//', '/./'),
       async (pieces, join) => {
         const located = await locate(anyFolder(folder), pieces.join(join));
-        if (located.ok) expect(`${located.place.path}/`.startsWith(`${folder}/`)).toBe(true);
+        if (located.ok) expect(`${located.resolved.path}/`.startsWith(`${folder}/`)).toBe(true);
         const read = await run('read_file', { path: pieces.join(join) || '.' });
         expect(read.text).not.toContain('\noutside');
       },

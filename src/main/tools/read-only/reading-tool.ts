@@ -8,7 +8,7 @@ import { diskProblem } from '../../folder/apply-edit.ts';
 import { ignoredText } from '../../folder/ignore-rules.ts';
 import { ToolError } from '../../folder/file-content.ts';
 import { isMentioned, isWithheld } from '../../folder/withheld.ts';
-import { locate, type Place } from '../../folder/workspace-path.ts';
+import { locate, type WorkspacePath } from '../../folder/workspace-path.ts';
 import { refusedToRead } from '../permit-reading.ts';
 
 /** Makes a tool that only looks. A problem with the input or the disk is a failed result; an abort throws. */
@@ -38,30 +38,30 @@ export function readingTool<Schema extends z.ZodType>(
 export async function locateReadable(context: ToolContext, path: string): ReturnType<typeof locate> {
   const located = await locate(context.folder, path);
   if (!located.ok) return located;
-  const { place } = located;
-  if (await isWithheldFile(context, place)) return permittedPlace(context, place, path);
-  const error = await refusal(place, context);
+  const { resolved } = located;
+  if (await isWithheldFile(context, resolved)) return permittedPlace(context, resolved, path);
+  const error = await refusal(resolved, context);
   return error === undefined ? located : { ok: false, error };
 }
 
-async function isWithheldFile(context: ToolContext, place: Place): Promise<boolean> {
+async function isWithheldFile(context: ToolContext, place: WorkspacePath): Promise<boolean> {
   return !belongsToGit(place.shown) && isWithheld(context, place) && !(await lstat(place.path)).isDirectory();
 }
 
 /** Asks for a file that may hold secrets, then looks it up again: it may have been swapped meanwhile. */
 async function permittedPlace(
   context: ToolContext,
-  { shown }: Place,
+  { shown }: WorkspacePath,
   path: string,
 ): ReturnType<typeof locate> {
   const error = await refusedToRead(context, shown);
   if (error !== undefined) return { ok: false, error };
   const located = await locate(context.folder, path);
-  const isSame = located.ok && located.place.shown === shown;
+  const isSame = located.ok && located.resolved.shown === shown;
   return isSame || !located.ok ? located : { ok: false, error: `${path} has become another file meanwhile.` };
 }
 
-async function refusal(place: Place, context: ToolContext): Promise<string | undefined> {
+async function refusal(place: WorkspacePath, context: ToolContext): Promise<string | undefined> {
   const { path, shown } = place;
   if (belongsToGit(shown)) return `${shown} belongs to git itself and is left alone.`;
   const isFolder = (await lstat(path)).isDirectory();

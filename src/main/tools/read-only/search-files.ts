@@ -8,7 +8,7 @@ import { failed, locateReadable, readingTool } from './reading-tool.ts';
 import { readSmallText } from '../../folder/file-content.ts';
 import { walkFolder } from '../../folder/walk-folder.ts';
 import { isWithheld } from '../../folder/withheld.ts';
-import { type Place, shownName } from '../../folder/workspace-path.ts';
+import { type WorkspacePath, shownName } from '../../folder/workspace-path.ts';
 
 const maxMatches = 100;
 const maxFileBytes = 1_048_576;
@@ -46,7 +46,7 @@ export const searchFiles = readingTool({
     const matcher = await lineMatcher(query, regex);
     const deadline = performance.now() + budgetMs;
     const search: Search = { matcher, signal: context.signal, deadline, hits: [], files: 0, withheld: 0 };
-    const limit = await searchPlace(located.place, search, context);
+    const limit = await searchPlace(located.resolved, search, context);
     return { ok: true, text: report(query, search, limit) };
   },
 });
@@ -54,7 +54,7 @@ export const searchFiles = readingTool({
 /** What ended a search early. */
 type Limit = 'matches' | 'time' | null;
 
-async function searchPlace(place: Place, search: Search, context: ToolContext): Promise<Limit> {
+async function searchPlace(place: WorkspacePath, search: Search, context: ToolContext): Promise<Limit> {
   const { root, path, shown } = place;
   const { signal } = context;
   if (!(await lstat(path)).isDirectory()) return searchFile(root, shown, search);

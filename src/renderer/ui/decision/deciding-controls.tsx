@@ -11,7 +11,7 @@ import {
 import { Button } from '../button.tsx';
 import { menuItemLook } from '../menu.tsx';
 import { useStore } from 'zustand';
-import type { DecidingElement } from './control-places.ts';
+import type { DecidingElement } from './control-positions.ts';
 import type { DecisionGuard } from './decision-guard.ts';
 
 export const DecisionGuardContext = createContext<DecisionGuard | null>(null);

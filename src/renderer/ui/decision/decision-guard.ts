@@ -10,7 +10,7 @@ import {
   nextArming,
   nothingArmed,
 } from './arming.ts';
-import { type ControlPlaces, createControlPlaces, type DecidingElement } from './control-places.ts';
+import { type ControlPositions, createControlPositions, type DecidingElement } from './control-positions.ts';
 
 /** Keeps every deciding control of the page from acting by accident. */
 export type DecisionGuard = {
@@ -36,12 +36,12 @@ export function createDecisionGuard(page: Document, timing: Timing): DecisionGua
     arming.apply(event);
   }
 
-  const places = createControlPlaces(elements, apply);
+  const places = createControlPositions(elements, apply);
   const showOncePainted = afterNextPaint(page, show);
 
   function show(id: string, at: number): void {
     const deciding = elements.get(id);
-    if (deciding !== undefined) apply({ type: 'shown', control: id, place: places.placeOf(deciding), at });
+    if (deciding !== undefined) apply({ type: 'shown', control: id, place: places.positionOf(deciding), at });
   }
 
   /** A windowed list keeps rows invisible until it has measured them. */
@@ -133,7 +133,7 @@ function afterNextPaint(page: Document, emit: (id: string, at: number) => void):
 type PressJudge = {
   apply(event: ArmingEvent): void;
   allows(id: string, attempt: Attempt): boolean;
-  places: Pick<ControlPlaces, 'look' | 'setPointer'>;
+  places: Pick<ControlPositions, 'look' | 'setPointer'>;
   /** The key that is down. */
   keyDown(): string | null;
 };

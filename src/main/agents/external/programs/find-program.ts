@@ -14,7 +14,7 @@ export type FoundProgram = {
   path: string;
 };
 
-type Places = { env: Environment; dataDir: string; home: string };
+type SearchPaths = { env: Environment; dataDir: string; home: string };
 
 /** The folder in which Parley installs agents for a person. */
 export function agentsFolder(dataDir: string): string {
@@ -27,7 +27,7 @@ export function installCommand(preset: Preset, dataDir: string): string {
 }
 
 /** Looks for a preset: as Parley installed it, then on the path, then where such programs usually are. */
-export function findProgram(preset: Preset, { env, dataDir, home }: Places): FoundProgram | undefined {
+export function findProgram(preset: Preset, { env, dataDir, home }: SearchPaths): FoundProgram | undefined {
   const folder = join(agentsFolder(dataDir), 'node_modules', preset.package);
   const entry = join(folder, preset.entry);
   if (existsSync(entry)) {

@@ -24,11 +24,11 @@ const mostFolders = 5_000;
  * configurations, and programs that a configuration names. Some don't exist yet. `root` is a real path.
  * Repositories that lie deeper, or are not found, are missing.
  */
-export async function gitPlaces(root: string, env: Environment): Promise<string[]> {
+export async function gitPaths(root: string, env: Environment): Promise<string[]> {
   const places = new Set(await repositoriesBelow(root));
   const folders = await gitFolders(root);
-  for (const path of [...repositoryPlaces(root), ...folders]) places.add(path);
-  for (const path of await configuredPlaces(root, folders, env)) places.add(path);
+  for (const path of [...repositoryPaths(root), ...folders]) places.add(path);
+  for (const path of await configuredPaths(root, folders, env)) places.add(path);
   for (const path of await submodules(root)) places.add(join(path, '.git/config'));
   const real = await Promise.all([...places].map((path) => realpath(path).catch(() => path)));
   return [...new Set([...places, ...real])].filter((path) => isAtOrUnder(path, root));
@@ -38,7 +38,7 @@ export async function gitPlaces(root: string, env: Environment): Promise<string[
  * Returns the paths that make a folder a repository: `.git`, and without a usable one `HEAD`, since with
  * `objects` and `refs` beside it the folder is a bare repository.
  */
-export function repositoryPlaces(folder: string): string[] {
+export function repositoryPaths(folder: string): string[] {
   const git = join(folder, '.git');
   const isThere = lstatSync(git, { throwIfNoEntry: false }) !== undefined;
   const isUsable =
@@ -73,7 +73,7 @@ async function repositoriesBelow(root: string): Promise<string[]> {
  * Returns the files that the repository's and the person's configuration includes, the hooks, the programs it
  * names, and local repositories it pushes to.
  */
-async function configuredPlaces(
+async function configuredPaths(
   root: string,
   folders: readonly string[],
   env: Environment,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { gitEnvironment } from '../../../test/main/git-plants.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
-import { gitPlaces } from './git-places.ts';
+import { gitPaths } from './git-paths.ts';
 
 test('in a folder within a repository hooks and programs are those that git finds from the top of it', async () => {
   const top = temporaryFolder();
@@ -15,6 +15,6 @@ test('in a folder within a repository hooks and programs are those that git find
   git('init', '-q', '.');
   git('config', 'core.hooksPath', 'packages/app/.hooks');
   git('config', 'core.fsmonitor', './packages/app/monitor.sh');
-  const places = await gitPlaces(root, gitEnvironment);
+  const places = await gitPaths(root, gitEnvironment);
   expect(places).toEqual(expect.arrayContaining([join(root, '.hooks'), join(root, 'monitor.sh')]));
 });

@@ -7,19 +7,19 @@ import { writePrivateFile } from '../storage/private-file.ts';
 const rectangleSchema = z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() });
 
 /** `bounds` are those before the window was maximised; `zoom` is Chromium's zoom level. */
-const windowPlaceSchema = z.object({
+const savedWindowSchema = z.object({
   bounds: rectangleSchema,
   maximised: z.boolean(),
   zoom: z.number(),
 });
 
 export type Rectangle = z.infer<typeof rectangleSchema>;
-type WindowPlace = z.infer<typeof windowPlaceSchema>;
+type SavedWindow = z.infer<typeof savedWindowSchema>;
 
 /** Where a new window opens; without `x` and `y` the system decides. */
-type Placing = { width: number; height: number; x?: number; y?: number };
+type WindowBounds = { width: number; height: number; x?: number; y?: number };
 
-const usual: Placing = { width: 1_200, height: 820 };
+const usual: WindowBounds = { width: 1_200, height: 820 };
 export const smallest = { width: 480, height: 400 };
 
 /** How much of a window's upper edge must be on a display to be grabbed, in pixels. */
@@ -29,7 +29,7 @@ const hold = { width: 120, height: 40 };
  * Returns where to open a window: its last place if that is still on a display. `displays` are work areas, the
  * main one first.
  */
-export function placeOn(displays: readonly Rectangle[], last: WindowPlace | undefined): Placing {
+export function windowBounds(displays: readonly Rectangle[], last: SavedWindow | undefined): WindowBounds {
   if (last === undefined) return usual;
   const { x, y, ...size } = last.bounds;
   const display = displays.find((area) => canBeHeld(last.bounds, area));
@@ -64,9 +64,9 @@ export function zoomed(level: number, command: ZoomCommand): number {
 
 export type WindowMemory = {
   /** Returns the last place; undefined where none was stored or it can't be read. */
-  last(): WindowPlace | undefined;
+  last(): SavedWindow | undefined;
   /** Stores the place, debounced. */
-  keep(place: WindowPlace): void;
+  keep(place: SavedWindow): void;
   /** Resolves once everything is written, or failed to be. */
   settle(): Promise<void>;
 };
@@ -102,9 +102,9 @@ export function createWindowMemory(dataDir: string): WindowMemory {
   };
 }
 
-function read(file: string): WindowPlace | undefined {
+function read(file: string): SavedWindow | undefined {
   try {
-    return windowPlaceSchema.parse(JSON.parse(readDataFile(file) ?? ''));
+    return savedWindowSchema.parse(JSON.parse(readDataFile(file) ?? ''));
   } catch {
     return undefined;
   }

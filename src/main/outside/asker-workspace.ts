@@ -5,7 +5,7 @@ import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { WorkspaceRow } from '../storage/workspace-store.ts';
 
 /** Returns the workspace for an asker's folder; the Inbox where none contains it. */
-export function askerPlace(folder: string | null, workspaces: Workspaces): WorkspaceRow['id'] {
+export function workspaceForAsker(folder: string | null, workspaces: Workspaces): WorkspaceRow['id'] {
   const containing = folder === null ? undefined : workspaceContaining(folder, workspaces.rows());
   return containing ?? workspaces.inbox();
 }

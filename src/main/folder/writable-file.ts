@@ -1,6 +1,6 @@
 import { join, sep } from 'node:path';
 import { belongsToGit } from '../../shared/files/protected-files.ts';
-import { locateWritable, type Place, shownName } from './workspace-path.ts';
+import { locateWritable, type WorkspacePath, shownName } from './workspace-path.ts';
 import { ToolError } from './file-content.ts';
 import type { ChatFolder } from './chat-folder.ts';
 import { access, constants, stat } from 'node:fs/promises';
@@ -11,8 +11,12 @@ import { errorCode } from '../../shared/thrown-error.ts';
  * Returns the place of a file that an agent may change. Throws a ToolError where it can't be written or is
  * ignored by git.
  */
-export async function editablePlace(folder: ChatFolder, path: string, signal: AbortSignal): Promise<Place> {
-  const place = await writablePlace(folder, path);
+export async function editableFile(
+  folder: ChatFolder,
+  path: string,
+  signal: AbortSignal,
+): Promise<WorkspacePath> {
+  const place = await writableFile(folder, path);
   await folder.ignores.refuseIgnored(place, false, signal);
   return place;
 }
@@ -22,16 +26,16 @@ export async function editablePlace(folder: ChatFolder, path: string, signal: Ab
  * also over a link, and for git's own files. A Windows path is refused elsewhere, where it would name one odd
  * file.
  */
-export async function writablePlace(folder: ChatFolder, path: string): Promise<Place> {
+export async function writableFile(folder: ChatFolder, path: string): Promise<WorkspacePath> {
   if (sep === '/' && /\\|^[a-z]:\//i.test(path)) throw new ToolError(windowsPath(path));
   const located = await locateWritable(folder, path);
   if (!located.ok) throw new ToolError(located.error);
-  const { shown } = located.place;
+  const { shown } = located.resolved;
   const name = shownName(shown);
   if (shown === '')
     throw new ToolError(`${shownName(path)} is a folder, not a text file, so it is left alone.`);
   if (belongsToGit(shown)) throw new ToolError(`${name} belongs to git itself and is left alone.`);
-  return located.place;
+  return located.resolved;
 }
 
 function windowsPath(path: string): string {
@@ -64,7 +68,10 @@ async function isReadOnly(path: string): Promise<boolean> {
 }
 
 /** Returns a file before its change, with everything needed to restore it; `before` is its text on the disk. */
-export async function fileAsItIs({ root, path, shown }: Place, before: string | null): Promise<StagedFile> {
+export async function fileAsItIs(
+  { root, path, shown }: WorkspacePath,
+  before: string | null,
+): Promise<StagedFile> {
   const file = { path: shown, before, after: before };
   if (before === null) return { ...file, folders: await missingFolders(root, shown) };
   return { ...file, mode: (await stat(path)).mode & 0o7777 };

@@ -7,9 +7,9 @@ export type DecidingElement = { id: string; element: Element; reachedBy: 'press'
 const still = 1;
 
 /** Observes the positions of deciding controls; without controls it observes nothing. */
-export type ControlPlaces = {
+export type ControlPositions = {
   /** The position of a control that is pressed; null for a card that keys decide about. */
-  placeOf(deciding: DecidingElement): Rect | null;
+  positionOf(deciding: DecidingElement): Rect | null;
   observe(element: Element): void;
   forget(id: string): void;
   /** Emits the movement of every control whose position changed. */
@@ -18,15 +18,15 @@ export type ControlPlaces = {
 };
 
 /** A control moves when something scrolls or when an ancestor is resized, so all of these are observed. */
-export function createControlPlaces(
+export function createControlPositions(
   controls: ReadonlyMap<string, DecidingElement>,
   emit: (event: ArmingEvent) => void,
-): ControlPlaces {
+): ControlPositions {
   const known = new Map<string, Rect>();
   const sizes = new ResizeObserver(look);
   let pointer: Point | null = null;
 
-  function placeOf({ id, element, reachedBy }: DecidingElement): Rect | null {
+  function positionOf({ id, element, reachedBy }: DecidingElement): Rect | null {
     if (reachedBy === 'card-keys') return null;
     const place = element.getBoundingClientRect();
     known.set(id, place);
@@ -37,14 +37,14 @@ export function createControlPlaces(
     const at = performance.now();
     for (const [id, control] of controls) {
       const before = known.get(id);
-      const place = before === undefined ? null : placeOf(control);
+      const place = before === undefined ? null : positionOf(control);
       if (before === undefined || place === null || isSame(before, place)) continue;
       emit({ type: 'moved', control: id, place, pointer, at });
     }
   }
 
   return {
-    placeOf,
+    positionOf,
     look,
     observe(element) {
       for (let around: Element | null = element; around !== null; around = around.parentElement)
