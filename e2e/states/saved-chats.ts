@@ -54,7 +54,7 @@ const chats: readonly ListedChat[] = [
   { name: 'One shell for all machines', folder: 'dotfiles', ago: 30 * day },
 ];
 
-type Waiting = {
+type WaitingChats = {
   /** A question waits in the chat that the pictures are of. */
   here?: boolean;
   /** Codex wants a change reviewed; true unless given. */
@@ -64,7 +64,7 @@ type Waiting = {
 /** Saves the chats of the list, with what waits and was decided in them, before Parley first starts on the folder. */
 export function saveChats(
   { dataDir, workspaceDir }: Place,
-  { here = false, review = true }: Waiting = {},
+  { here = false, review = true }: WaitingChats = {},
 ): void {
   const now = Date.now();
   const folderOf = (name: string) => join(workspaceDir, '..', name);

@@ -1,17 +1,17 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import type { IncomingMessage, PersonMessages, ResentMessage } from '../chat/person-messages.ts';
 import type { ResolveQueue } from '../previews/resolve-queue.ts';
-import type { Waiting } from '../waiting/waiting.ts';
+import type { AllWaitingItems } from '../waiting/waiting-items.ts';
 import type { Turns } from './turns.ts';
 
 /** What a person does in a chat that its agent must hear of: send, resend, stop. */
 export class ChatCommands {
   readonly #messages: PersonMessages;
   readonly #turns: Turns;
-  readonly #waiting: Waiting;
+  readonly #waiting: AllWaitingItems;
   readonly #previews: ResolveQueue;
 
-  constructor(messages: PersonMessages, turns: Turns, waiting: Waiting, previews: ResolveQueue) {
+  constructor(messages: PersonMessages, turns: Turns, waiting: AllWaitingItems, previews: ResolveQueue) {
     this.#messages = messages;
     this.#turns = turns;
     this.#waiting = waiting;

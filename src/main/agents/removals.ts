@@ -1,14 +1,14 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { workspaceRemoved } from '../../shared/questions/cancel-reasons.ts';
 import type { StartTimer } from '../clock.ts';
-import type { Waiting } from '../waiting/waiting.ts';
+import type { AllWaitingItems } from '../waiting/waiting-items.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Turns } from './turns.ts';
 
 type RemovalsDeps = {
   workspaces: Workspaces;
   turns: Turns;
-  waiting: Waiting;
+  waiting: AllWaitingItems;
   /** The reviews that askers from outside wait for. */
   reviews: { endAll(workspaceId: WorkspaceId, reason: string): Promise<unknown> };
   /** Ends every process of a chat: commands, its external agent, custom tools. */

@@ -4,7 +4,7 @@ import type { ChatLog } from '../chat/chat-log.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
 import type { PreviewDecisions } from '../previews/preview-decisions.ts';
 import type { WorkspaceRow } from '../storage/workspace-store.ts';
-import type { Waiting } from '../waiting/waiting.ts';
+import type { AllWaitingItems } from '../waiting/waiting-items.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { ChatAgent, TurnSignals } from './chat-agent.ts';
 
@@ -15,7 +15,7 @@ export type TurnsDeps = {
   /** Returns who works in a chat, by the name that is stored with it. */
   chatAgent: (agent: string) => ChatAgent;
   failures: { explain(error: unknown, workspaceId: WorkspaceId): Promise<Problem | undefined> };
-  waiting: Waiting;
+  waiting: AllWaitingItems;
   decisions: PreviewDecisions;
   /** Called when a turn has ended and none goes on in its place. */
   onEnd: (id: WorkspaceId, end: TurnState) => void;

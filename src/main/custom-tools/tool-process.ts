@@ -32,7 +32,7 @@ type CallEnd =
   /** `requested` where Parley itself ended a process that was no longer needed. */
   | { type: 'lost'; why: string; requested?: boolean };
 
-type Waiting = { onStaged?: ((staged: StagedMessage) => void) | undefined; end(end: CallEnd): void };
+type RunningCall = { onStaged?: ((staged: StagedMessage) => void) | undefined; end(end: CallEnd): void };
 
 type Asked =
   | Omit<Extract<HostRequest, { type: 'call' }>, 'id'>
@@ -46,7 +46,7 @@ export class ToolProcess {
   readonly #options: ToolProcessOptions;
   readonly #child: ChildProcess;
   readonly #hasEnded: () => void;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, RunningCall>();
   readonly #loading = Promise.withResolvers<Loaded>();
   #nextId = 1;
   readonly #ending = Promise.withResolvers<void>();

@@ -4,17 +4,21 @@ import { callsTools, says } from '../../../test/main/scripted-agent.ts';
 import { ask, startChat, waits } from '../../../test/main/start-chat.ts';
 import { toolParts } from '../../../test/main/test-app.ts';
 import { followAttention, followStartAtLogin, followTheme } from './follow-app.ts';
-import type { Waiting } from './waiting.ts';
+import type { WaitingChat } from './waiting-chats.ts';
 
 /** A desktop that keeps what it was asked for, and tells when something came. */
 function createSurface(isFocused: () => boolean) {
-  const shown: { badges: number[]; tray: Waiting[][]; notifications: ParleyNotification[]; nothing: number } =
-    {
-      badges: [],
-      tray: [],
-      notifications: [],
-      nothing: 0,
-    };
+  const shown: {
+    badges: number[];
+    tray: WaitingChat[][];
+    notifications: ParleyNotification[];
+    nothing: number;
+  } = {
+    badges: [],
+    tray: [],
+    notifications: [],
+    nothing: 0,
+  };
   let onChange = () => {};
   const changed =
     <Given extends unknown[]>(keep: (...given: Given) => void) =>
@@ -26,7 +30,7 @@ function createSurface(isFocused: () => boolean) {
     shown,
     surface: {
       setBadge: changed((count: number) => void shown.badges.push(count)),
-      showWaiting: changed((waiting: readonly Waiting[]) => void shown.tray.push([...waiting])),
+      showWaiting: changed((waiting: readonly WaitingChat[]) => void shown.tray.push([...waiting])),
       notify: changed((notification: ParleyNotification) => void shown.notifications.push(notification)),
       onNothingWaits: changed(() => void (shown.nothing += 1)),
       isFocused,

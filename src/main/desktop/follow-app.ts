@@ -2,7 +2,7 @@ import type { AppEvent, AppState, ParleyNotification } from '../../shared/contra
 import type { Appearance } from '../../shared/contract/settings.ts';
 import type { FeedItem } from '../../shared/contract/feed.ts';
 import { shouldNotify } from '../../shared/contract/should-notify.ts';
-import { type Waiting, waitingOf } from './waiting.ts';
+import { type WaitingChat, waitingOf } from './waiting-chats.ts';
 
 /** The parts of the app that the desktop follows. */
 type FollowedApp = {
@@ -15,7 +15,7 @@ type FollowedApp = {
 /** Indicators outside the window: badge, tray, notifications. */
 type AttentionSurface = {
   setBadge(count: number): void;
-  showWaiting(waiting: readonly Waiting[]): void;
+  showWaiting(waiting: readonly WaitingChat[]): void;
   notify(notification: ParleyNotification): void;
   isFocused(): boolean;
   /** Called when the last waiting thing no longer waits. */
@@ -24,7 +24,7 @@ type AttentionSurface = {
 
 /** Updates the indicators and notifies as the settings say, until the signal aborts. */
 export function followAttention(parley: FollowedApp, surface: AttentionSurface, signal: AbortSignal) {
-  let waiting: readonly Waiting[] = [];
+  let waiting: readonly WaitingChat[] = [];
 
   function update(): void {
     const before = waiting;

@@ -1,4 +1,4 @@
-import { quitQuestion } from './waiting.ts';
+import { quitQuestion } from './waiting-chats.ts';
 
 /** What a host has to provide for quitting. */
 export type QuittingHost = {

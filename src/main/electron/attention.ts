@@ -3,7 +3,13 @@ import { app, Notification, Tray } from 'electron';
 import type { ParleyNotification } from '../../shared/contract/app-state.ts';
 import type { App } from '../app.ts';
 import { followAttention } from '../desktop/follow-app.ts';
-import { type TrayAction, trayMenu, trayPicture, type Waiting, waitingText } from '../desktop/waiting.ts';
+import {
+  type TrayAction,
+  trayMenu,
+  trayPicture,
+  type WaitingChat,
+  waitingText,
+} from '../desktop/waiting-chats.ts';
 import type { DesktopWindow } from './desktop-window.ts';
 import { toMenu } from './menu.ts';
 
@@ -30,7 +36,7 @@ export function createNotifications(icon: string, onClick: (clicked: ParleyNotif
 }
 
 /** A tray icon with the number of waiting workspaces; removed while nothing waits. */
-type WaitingTray = { show(waiting: readonly Waiting[]): void };
+type WaitingTray = { show(waiting: readonly WaitingChat[]): void };
 
 /** `pictures` is the folder of the icons. */
 export function createWaitingTray(pictures: string, run: (action: TrayAction) => void): WaitingTray {

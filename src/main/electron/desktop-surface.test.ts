@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
 import type { PageFile } from '../http/static-files.ts';
 import { contentSecurityPolicy } from '../http/security-headers.ts';
-import type { TrayAction } from '../desktop/waiting.ts';
+import type { TrayAction } from '../desktop/waiting-chats.ts';
 
 /** A thin fake of what these files use of Electron, for what no stand-in can show. */
 const fake = vi.hoisted(() => ({

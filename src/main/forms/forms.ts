@@ -19,7 +19,7 @@ import {
   type WorkspaceId,
 } from '../../shared/ids.ts';
 import { PendingCalls, type PendingEvent } from '../waiting/pending-calls.ts';
-import type { WaitingKind } from '../waiting/waiting.ts';
+import type { WaitingItems } from '../waiting/waiting-items.ts';
 import type { FormStore, NewForm, StoredForm } from '../storage/form-store.ts';
 
 export type FormEvent = PendingEvent<NewForm, FormSettlement>;
@@ -48,7 +48,7 @@ type Asked = Omit<NewForm, 'shown'> & { shown: Omit<NewForm['shown'], 'id' | 'op
  * time, the next waits for its turn. Each is stored before it is announced and ends once. The values of secrets
  * are in the promise alone: the store gets them masked.
  */
-export class Forms implements WaitingKind {
+export class Forms implements WaitingItems {
   readonly #deps: FormsDeps;
   readonly #pending: PendingCalls<NewForm, FormSettlement>;
   /** The last ask of each call, which the next one waits for. */

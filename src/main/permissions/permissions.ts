@@ -28,7 +28,7 @@ import type {
   StoredPermission,
 } from '../storage/permission-store.ts';
 import type { GitCommand, GitSetup } from './git-setup.ts';
-import type { WaitingKind } from '../waiting/waiting.ts';
+import type { WaitingItems } from '../waiting/waiting-items.ts';
 import { leadsOut, leadsToProtectedFile } from './command-links.ts';
 
 /** `folder` is the chat's, `reason` the asker's. Without `choices` of the asker, Parley's own are offered. */
@@ -70,7 +70,7 @@ type InvalidAnswer = { ok: false; failure: 'invalid-answer'; problem: string };
  * The permissions that wait for a person, as promises keyed by workspace and tool call. Each is stored before it
  * is announced, and ends once; what is unclear is not allowed. A rule may answer in the person's place.
  */
-export class Permissions implements WaitingKind {
+export class Permissions implements WaitingItems {
   readonly #deps: PermissionsDeps;
   readonly #pending: PendingCalls<NewPermission, PermissionSettlement>;
   readonly #begunNow = new Set<PermissionId>();

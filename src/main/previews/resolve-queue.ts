@@ -7,7 +7,7 @@ import { nextState, type PreviewEvent, requestOf } from '../../shared/previews/p
 import { nextAction, type ResolveInput } from '../../shared/previews/resolution.ts';
 import type { ActionStore, Progress, StoredAction } from '../storage/action-store.ts';
 import { PendingCalls, storedElsewhere } from '../waiting/pending-calls.ts';
-import type { WaitingKind } from '../waiting/waiting.ts';
+import type { WaitingItems } from '../waiting/waiting-items.ts';
 import { withoutEdits } from './edits/edit-decision.ts';
 import {
   fingerprintOf,
@@ -54,7 +54,7 @@ type MoveOptions = { progress?: Progress; alsoStore?: (() => void) | undefined }
  * The previews of every chat: stored first, then emitted to who subscribed. A preview outlives the call that waits
  * for it: it is decided also while none does. So the queue stores every step itself, and what waits are the calls.
  */
-export class ResolveQueue implements WaitingKind {
+export class ResolveQueue implements WaitingItems {
   readonly #deps: ResolveQueueDeps;
   readonly #waiting = new PendingCalls<WaitingCall, WaitEnd>(storedElsewhere);
   readonly #listeners = new Set<(action: StoredAction) => void>();

@@ -13,7 +13,7 @@ import type { ToolContext } from '../chat/chat-history.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import { PendingCalls, type PendingEvent, type PendingJournal } from '../waiting/pending-calls.ts';
 import type { AskStore } from '../storage/ask-store.ts';
-import type { WaitingKind } from '../waiting/waiting.ts';
+import type { WaitingItems } from '../waiting/waiting-items.ts';
 
 /** An ask was registered in a way that can only be a mistake of the caller. */
 export class RegistrationError extends Error {
@@ -176,7 +176,7 @@ export function createAskJournal(asks: AskStore, now: () => number): AskJournal<
 type WaitingAsksDeps = { manager: AskUserQuestionManager<AskDetails>; asks: AskStore; now: () => number };
 
 /** The asks as one kind of what waits; an asker from outside the chat waits on where the person wrote to the agent. */
-export function waitingAsks({ manager, asks, now }: WaitingAsksDeps): WaitingKind {
+export function waitingAsks({ manager, asks, now }: WaitingAsksDeps): WaitingItems {
   return {
     repliedInChat(workspaceId) {
       manager.cancelAll(workspaceId, repliedInChat, 'chat', ({ outside }) => !outside);

@@ -10,11 +10,11 @@ import {
   type OwnTools,
   refusalOf,
   type Refused,
-  type Situation,
-} from './refused-calls.ts';
+  type OfferConditions,
+} from './tool-availability.ts';
 
 export type ToolsDeps = OwnTools & {
-  /** Sources of more tools, by chat. */
+  /** Where added tools come from: MCP servers, and custom tools. */
   sources?: readonly ToolSource[];
   /** False where nobody can be asked. */
   canAsk: boolean;
@@ -34,7 +34,7 @@ export class Tools {
    * Returns the tools that a request carries. Plan mode has a standing handler, so `resolve` is there without
    * anything pending.
    */
-  offered({ mode, dialect, pending = false, more = [] }: Situation): AgentTool[] {
+  offered({ mode, dialect, pending = false, addedTools = [] }: OfferConditions): AgentTool[] {
     const { readOnly, planning, writing, acting, resolve, dialects, asking, canAsk } = this.#deps;
     const tool = asking.get(dialect);
     const plans = canAsk && mode === 'plan';
@@ -45,12 +45,12 @@ export class Tools {
       ...(asks && tool !== undefined ? [tool] : []),
       ...(plans ? planning : []),
       ...(pending || plans ? [resolve] : []),
-      ...more,
+      ...addedTools,
     ];
   }
 
-  /** Returns the tools of the chat's own sources, except those with the name of one of Parley's. */
-  async more(chat: ToolChat): Promise<AgentTool[]> {
+  /** Returns the tools that are added in a chat, except those with the name of one of Parley's. */
+  async addedTools(chat: ToolChat): Promise<AgentTool[]> {
     const { sources = [], report } = this.#deps;
     const found = await Promise.all(
       sources.map((source) =>
@@ -69,31 +69,31 @@ export class Tools {
   }
 
   /** Returns what the instructions of a request name. */
-  named(situation: Situation) {
+  named(conditions: OfferConditions) {
     return {
-      asking: this.mentionOfAsking(situation),
-      running: this.running(situation),
-      writing: this.writing(situation),
+      asking: this.mentionOfAsking(conditions),
+      running: this.running(conditions),
+      writing: this.writing(conditions),
     };
   }
 
   /** Returns the instructions' text about the asking tool; null where the request carries none. */
-  mentionOfAsking(situation: Situation): string | null {
-    const { name } = this.#deps.asking.get(situation.dialect) ?? {};
-    const isOffered = this.offered(situation).some((tool) => tool.name === name);
-    return isOffered ? (this.#deps.dialects.get(situation.dialect)?.mention ?? null) : null;
+  mentionOfAsking(conditions: OfferConditions): string | null {
+    const { name } = this.#deps.asking.get(conditions.dialect) ?? {};
+    const isOffered = this.offered(conditions).some((tool) => tool.name === name);
+    return isOffered ? (this.#deps.dialects.get(conditions.dialect)?.mention ?? null) : null;
   }
 
   /** Returns the names of the tools by which a request may change files. */
-  writing(situation: Situation): string[] {
+  writing(conditions: OfferConditions): string[] {
     const { writing } = this.#deps;
-    return this.offered(situation).flatMap((tool) => (writing.includes(tool) ? [tool.name] : []));
+    return this.offered(conditions).flatMap((tool) => (writing.includes(tool) ? [tool.name] : []));
   }
 
   /** Returns the name of the tool by which a request may run commands; null for none. */
-  running(situation: Situation): string | null {
+  running(conditions: OfferConditions): string | null {
     const { acting } = this.#deps;
-    return this.offered(situation).find((tool) => acting.includes(tool))?.name ?? null;
+    return this.offered(conditions).find((tool) => acting.includes(tool))?.name ?? null;
   }
 
   /** True when a tool waits for the person. */
@@ -103,13 +103,13 @@ export class Tools {
   }
 
   /** Returns the kind of part that a call of this name is, even if it will be refused. */
-  kindOf(name: string, more: readonly AgentTool[] = []): ToolKind {
-    return (this.#find(name) ?? more.find((tool) => tool.name === name))?.kind ?? 'plain';
+  kindOf(name: string, addedTools: readonly AgentTool[] = []): ToolKind {
+    return (this.#find(name) ?? addedTools.find((tool) => tool.name === name))?.kind ?? 'plain';
   }
 
   /** Returns the result of a call that the request did not offer; undefined when it may run. */
-  refusal(name: string, situation: Situation): Refused | undefined {
-    return refusalOf(name, situation, this.#deps);
+  refusal(name: string, conditions: OfferConditions): Refused | undefined {
+    return refusalOf(name, conditions, this.#deps);
   }
 
   /**
@@ -117,7 +117,7 @@ export class Tools {
    * result with its reference. Throws only when something could not be stored.
    */
   async run(name: string, input: unknown, context: ToolContext): Promise<ToolResult> {
-    const tool = this.#find(name) ?? (await this.#findMore(name, context));
+    const tool = this.#find(name) ?? (await this.#findAdded(name, context));
     if (tool === undefined) return noSuchTool(name);
     const misplaced = misplacedIn(context.mode, name, this.#deps);
     if (misplaced !== undefined) return misplaced;
@@ -138,7 +138,7 @@ export class Tools {
     return all.find((known) => known.name === name && isAvailable(known));
   }
 
-  async #findMore(name: string, { workspaceId, folder, mode }: ToolContext): Promise<AgentTool | undefined> {
+  async #findAdded(name: string, { workspaceId, folder, mode }: ToolContext): Promise<AgentTool | undefined> {
     for (const source of this.#deps.sources ?? []) {
       const tool = await source.find(name, { workspaceId, folder: folder.path, mode });
       if (tool !== undefined) return tool;

@@ -34,12 +34,12 @@ type Asked = CallKey & { questions: readonly Question[]; details: { messageId: M
 type Body = { text: string } | { markdown: string };
 
 /** `from` is who waits, the chat's agent where it is left out; `openedAt` since when, in milliseconds since 1970. */
-type Waiting = { from?: string | undefined; openedAt: number; body: Body };
+type WaitingItem = { from?: string | undefined; openedAt: number; body: Body };
 
 /** The occasion of a notification; `toolCallId` is the card it leads to, null where it leads to the chat. */
 type Occasion = Pick<ParleyNotification, 'kind' | 'workspaceId' | 'toolCallId'> &
-  Pick<Waiting, 'from' | 'body'> &
-  Partial<Pick<Waiting, 'openedAt'>>;
+  Pick<WaitingItem, 'from' | 'body'> &
+  Partial<Pick<WaitingItem, 'openedAt'>>;
 
 /**
  * Announces what waits for the person, and turns that ended: on its card in every window, in the list of chats, and
@@ -134,7 +134,7 @@ export class Announcements {
   /** `show` updates the card, and returns what a notification of the item says. */
   #announce(
     { type, item: { workspaceId, toolCallId } }: PendingEvent<CallKey, unknown>,
-    show: () => Waiting | undefined,
+    show: () => WaitingItem | undefined,
   ): void {
     const { workspaces, report } = this.#deps;
     try {

@@ -6,7 +6,7 @@ import type { ProviderSettings } from '../agents/model/provider-settings.ts';
 import { Removals } from '../agents/removals.ts';
 import { Turns } from '../agents/turns.ts';
 import { waitingAsks } from '../questions/ask-user-question-manager.ts';
-import { Waiting } from '../waiting/waiting.ts';
+import { AllWaitingItems } from '../waiting/waiting-items.ts';
 import { type Agents, createAgents } from './create-agents.ts';
 import { type ChatServices, createChatServices } from './create-chat-services.ts';
 import { backgroundCommands } from './create-commands.ts';
@@ -51,7 +51,7 @@ export function createChats(platform: Platform, providers: ProviderSettings, run
 
   const { manager, permissions, forms } = waiting;
   const asks = waitingAsks({ manager, asks: stores.asks, now: clock.now });
-  const everythingWaiting = new Waiting([asks, permissions, forms, previews.queue]);
+  const everythingWaiting = new AllWaitingItems([asks, permissions, forms, previews.queue]);
   const { log, messages, workspaces, announcements } = chat;
   const turns: Turns = new Turns({
     log,
@@ -84,7 +84,7 @@ type RemovalsWiring = {
   tools: ToolServices;
   agents: Agents;
   turns: Turns;
-  waiting: Waiting;
+  waiting: AllWaitingItems;
 };
 
 function createRemovals({

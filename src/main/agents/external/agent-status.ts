@@ -2,11 +2,11 @@ import type { CallKey, WorkspaceId } from '../../../shared/ids.ts';
 import type { AgentStatus } from '../chat-agent.ts';
 import type { ExternalDeps } from './external-deps.ts';
 
-type Waiting = Pick<ExternalDeps, 'asks' | 'permissions' | 'forms'>;
+type StatusDeps = Pick<ExternalDeps, 'asks' | 'permissions' | 'forms'>;
 
 /** Returns the status of a chat's external agent, from what is stored. */
 export function statusOf(
-  deps: Waiting & Pick<ExternalDeps, 'log' | 'messages' | 'sessions'>,
+  deps: StatusDeps & Pick<ExternalDeps, 'log' | 'messages' | 'sessions'>,
   workspaceId: WorkspaceId,
 ): AgentStatus {
   const { log, messages, sessions } = deps;
@@ -29,7 +29,7 @@ export function statusOf(
 }
 
 /** True of a call that waits for the person, or whose decision has not reached its agent. */
-export function waitsForPerson({ asks, permissions, forms }: Waiting, call: CallKey): boolean {
+export function waitsForPerson({ asks, permissions, forms }: StatusDeps, call: CallKey): boolean {
   return (
     asks.get(call.workspaceId, call.toolCallId) !== undefined ||
     permissions.resumes(call) ||

@@ -96,7 +96,7 @@ export function steeredTexts({ log, resolving }: PromptDeps, id: WorkspaceId, no
     .map(({ text }) => text);
 }
 
-type Situation = {
+type PromptContext = {
   workspaceId: WorkspaceId;
   /** The answer that the prompt is for. */
   messageId: MessageId;
@@ -111,7 +111,7 @@ type Situation = {
 /** Returns the prompt, and as `context` the conversation before it where the session does not know that. */
 export function promptFor(
   deps: PromptDeps,
-  { workspaceId, messageId, session, isNew, pendingContext, unprompted }: Situation,
+  { workspaceId, messageId, session, isNew, pendingContext, unprompted }: PromptContext,
 ): { context: PromptBlock[]; prompt: PromptBlock[] } {
   const { log } = deps;
   const history = log.history(workspaceId);

@@ -26,7 +26,7 @@ import { type AgentChoice, agentLabel, factsOf, providerOf, seesImages } from '.
 import { noteAboutTools, type RefusedTools } from './refused-tools.ts';
 import { type Adjustments, type RepairKind, Repairs } from './repairs.ts';
 import { StepRecorder } from './step-recorder.ts';
-import type { Situation } from '../../tools/refused-calls.ts';
+import type { OfferConditions } from '../../tools/tool-availability.ts';
 import type { AgentTool } from '../../tools/tool.ts';
 import type { Tools } from '../../tools/tool-set.ts';
 import { dialectOf } from './dialect-choice.ts';
@@ -71,8 +71,8 @@ type Asked = RefusedRequest & {
   /** Its agent and level of thinking, under which is known what the model refuses. */
   key: string;
   request: ChatRequest;
-  /** The tools of others that it carried. */
-  more: readonly AgentTool[];
+  /** The tools of MCP servers and the custom tools that it carried. */
+  addedTools: readonly AgentTool[];
   agent: string;
   by: string;
   hasBegun: () => boolean;
@@ -89,8 +89,8 @@ export class Turn {
   #folder: Promise<KnownOfFolder> | undefined;
   #shortening: Shortening | undefined;
   #repairs = new Repairs();
-  /** True where a request was refused for tools of others, and nobody knows for which. */
-  #withoutOthersTools = false;
+  /** True where a request was refused for the schemas of added tools, and nobody knows for which. */
+  #withoutAddedTools = false;
   /** What is different in this request alone. */
   #adjusted: Adjustments = {};
   readonly #known: KnownAdjustments;
@@ -237,14 +237,14 @@ export class Turn {
 
   /**
    * Leaves out the tools that a request was refused for, from now on; the second time, or if the refusal names none,
-   * all that aren't Parley's own, for this turn.
+   * all added ones, for this turn.
    */
   async #leaveOutTools(error: unknown): Promise<boolean> {
     const { failures, log, refusedTools } = this.#deps;
     if (this.#asked === undefined) return false;
-    const { more, position, agent, by } = this.#asked;
+    const { addedTools, position, agent, by } = this.#asked;
     const { messageId } = position;
-    const refusal = await failures.refusedTools(error, more);
+    const refusal = await failures.refusedTools(error, addedTools);
     if (refusal === undefined) return false;
     const { tools, named } = refusal;
     const isFirst = named && this.#repairs.allow('without-tools');
@@ -252,8 +252,8 @@ export class Turn {
     if (!this.#repairs.allow(kind)) return false;
     this.#repairs.add(kind);
     if (named) refusedTools.add(agent, tools);
-    this.#withoutOthersTools ||= !isFirst;
-    const left = isFirst ? tools : more.filter(({ jsonSchema }) => jsonSchema !== undefined);
+    this.#withoutAddedTools ||= !isFirst;
+    const left = isFirst ? tools : addedTools.filter(({ jsonSchema }) => jsonSchema !== undefined);
     log.addNotes(this.#workspaceId, messageId, noteAboutTools(left, by, !isFirst && left.length > 1));
     return true;
   }
@@ -429,12 +429,14 @@ export class Turn {
     const position = into ?? { messageId: log.beginAgentMessage(workspaceId), step: 0 };
     const force = resolving.prepare(workspaceId, position) ? 'resolve' : undefined;
     const pending = resolving.isPending(workspaceId);
-    const found = await tools.more({ workspaceId, folder: row.folder, mode: row.mode });
+    const found = await tools.addedTools({ workspaceId, folder: row.folder, mode: row.mode });
     const { taken, refused } = this.#deps.refusedTools.sort(row.agent, found);
-    const more = this.#withoutOthersTools ? taken.filter((tool) => tool.jsonSchema === undefined) : taken;
-    const situation: Situation = { mode: row.mode, dialect: dialectOf(row), pending, more };
-    const kindOf = (toolName: string) => tools.kindOf(toolName, more);
-    const refusal = (toolName: string) => tools.refusal(toolName, situation);
+    const addedTools = this.#withoutAddedTools
+      ? taken.filter((tool) => tool.jsonSchema === undefined)
+      : taken;
+    const conditions: OfferConditions = { mode: row.mode, dialect: dialectOf(row), pending, addedTools };
+    const kindOf = (toolName: string) => tools.kindOf(toolName, addedTools);
+    const refusal = (toolName: string) => tools.refusal(toolName, conditions);
     const by = choice.agent.name;
     const recorder = new StepRecorder(
       { by, log, workspaceId, price: facts.price, kindOf, refusal },
@@ -443,7 +445,14 @@ export class Turn {
     const request = chatRequest(this.#state(row));
     const messages = this.#shortening?.of(request.messages) ?? request.messages;
     const wishes = { force, thinking: facts.thinks ? row.thinking : null, mostOutput: facts.mostOutput };
-    const asked = { key: `${row.agent} ${row.thinking}`, request, more, position, agent: row.agent, by };
+    const asked = {
+      key: `${row.agent} ${row.thinking}`,
+      request,
+      addedTools,
+      position,
+      agent: row.agent,
+      by,
+    };
     const adjusted = this.#noteAsked({ ...asked, hasBegun: () => recorder.hasBegun }, wishes);
     const notes = [...request.notes(by), ...noteAboutTools(refused, by, false)];
     log.addNotes(workspaceId, position.messageId, notes);
@@ -451,9 +460,9 @@ export class Turn {
     try {
       const stream = callModel({
         model: await choice.agent.languageModel(),
-        instructions: instructionsFor(row.mode, row.folder, tools.named(situation), known),
+        instructions: instructionsFor(row.mode, row.folder, tools.named(conditions), known),
         messages,
-        tools: tools.offered(situation),
+        tools: tools.offered(conditions),
         ...wishes,
         adjusted,
         signal: AbortSignal.any([stop, closing]),

@@ -29,10 +29,10 @@ type FrameQueueDeps<Item> = {
 /** With more than this many frames of work waiting, each frame takes more. */
 const mostFrames = 16;
 
-type Waiting<Item> = { type: 'item'; item: Item } | { type: 'run'; run: () => void; canWait: boolean };
+type QueuedWork<Item> = { type: 'item'; item: Item } | { type: 'run'; run: () => void; canWait: boolean };
 
 export function createFrameQueue<Item>(deps: FrameQueueDeps<Item>): FrameQueue<Item> {
-  const waiting: Waiting<Item>[] = [];
+  const waiting: QueuedWork<Item>[] = [];
   let asked = false;
   let busyUntil = Number.NEGATIVE_INFINITY;
 
@@ -51,11 +51,11 @@ export function createFrameQueue<Item>(deps: FrameQueueDeps<Item>): FrameQueue<I
     });
   }
 
-  function weightOf(each: Waiting<Item>): number {
+  function weightOf(each: QueuedWork<Item>): number {
     return each.type === 'item' ? deps.weigh(each.item) : 0;
   }
 
-  function canWait(each: Waiting<Item>): boolean {
+  function canWait(each: QueuedWork<Item>): boolean {
     return each.type === 'run' ? each.canWait : deps.weigh(each.item) > 0;
   }
 
@@ -89,7 +89,7 @@ export function createFrameQueue<Item>(deps: FrameQueueDeps<Item>): FrameQueue<I
 
 /** Takes the items before the next callback off the queue, as far as there is room. */
 function takeItems<Item>(
-  waiting: Waiting<Item>[],
+  waiting: QueuedWork<Item>[],
   room: number,
   { weigh, split }: Pick<FrameQueueDeps<Item>, 'weigh' | 'split'>,
 ): { items: Item[]; left: number } {

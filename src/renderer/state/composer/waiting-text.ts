@@ -1,10 +1,8 @@
 import { wishText } from '../../../shared/permissions/permission-text.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 
-type Waiting = Pick<Workspace, 'firstWaiting' | 'agent'>;
-
 /** Returns who has waited longest in a chat, and with what; empty if nobody waits. */
-export function waitingLine({ firstWaiting, agent }: Waiting): string {
+export function waitingLine({ firstWaiting, agent }: Pick<Workspace, 'firstWaiting' | 'agent'>): string {
   if (firstWaiting === null) return '';
   const { what, count } = firstWaiting;
   const asker = firstWaiting.asker ?? agent.name;

@@ -4,13 +4,13 @@ import type { Mode } from '../../shared/workspace/workspace.ts';
 import { type AgentTool, isAvailable } from './tool.ts';
 
 /** What decides which tools a request carries. */
-export type Situation = {
+export type OfferConditions = {
   mode: Mode;
   dialect: DialectId;
   /** True while a preview waits to be resolved. */
   pending?: boolean;
-  /** Tools of the chat's own sources. */
-  more?: readonly AgentTool[];
+  /** The tools of the chat's MCP servers, and custom tools. */
+  addedTools?: readonly AgentTool[];
 };
 
 /** Parley's own tools, by when a request carries them. */
@@ -33,17 +33,18 @@ export type OwnTools = {
 export type Refused = { ok: false; text: string; refusal: Refusal };
 
 /** Returns the result of a call that the request did not offer; undefined when it may run. */
-export function refusalOf(name: string, situation: Situation, tools: OwnTools): Refused | undefined {
+export function refusalOf(name: string, conditions: OfferConditions, tools: OwnTools): Refused | undefined {
   const { readOnly, resolve, dialects, asking, planning, writing, acting } = tools;
-  if ([...readOnly, resolve, ...(situation.more ?? [])].some((tool) => tool.name === name)) return undefined;
-  const misplaced = misplacedIn(situation.mode, name, tools);
+  if ([...readOnly, resolve, ...(conditions.addedTools ?? [])].some((tool) => tool.name === name))
+    return undefined;
+  const misplaced = misplacedIn(conditions.mode, name, tools);
   const hasMode = [...planning, ...writing, ...acting].some(
     (tool) => tool.name === name && isAvailable(tool),
   );
   if (misplaced !== undefined || hasMode) return misplaced;
-  if (asking.get(situation.dialect)?.name !== name) return noSuchTool(name);
-  const planOnly = dialects.get(situation.dialect)?.planOnly === true;
-  return planOnly && situation.mode !== 'plan' ? only(name, 'plan') : undefined;
+  if (asking.get(conditions.dialect)?.name !== name) return noSuchTool(name);
+  const planOnly = dialects.get(conditions.dialect)?.planOnly === true;
+  return planOnly && conditions.mode !== 'plan' ? only(name, 'plan') : undefined;
 }
 
 /** Returns the refusal of a tool that belongs to the other mode; undefined for any other. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { startChat } from '../../../test/main/start-chat.ts';
-import { quitQuestion, trayPicture, waitingOf, waitingText } from './waiting.ts';
+import { quitQuestion, trayPicture, waitingOf, waitingText } from './waiting-chats.ts';
 
 test('a count is said in words', () => {
   expect(waitingText(1)).toBe('1 chat needs you');

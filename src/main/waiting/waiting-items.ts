@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
 
-/** One kind of what waits for a person in chats: questions, permissions, forms, previews. */
-export interface WaitingKind {
+/** What waits for a person in chats, of one kind: the questions, permissions, forms or previews. */
+export interface WaitingItems {
   /** The person wrote a message instead, which is the reply to whatever the chat's agent waits for. */
   repliedInChat(workspaceId: WorkspaceId): void;
   /** The chat is about to be deleted. */
@@ -10,23 +10,23 @@ export interface WaitingKind {
   settleOrphaned(workspaceId: WorkspaceId): void;
 }
 
-/** Everything that waits for a person in chats, of whichever kind. */
-export class Waiting implements WaitingKind {
-  readonly #kinds: readonly WaitingKind[];
+/** Everything that waits for a person in chats, of every kind. */
+export class AllWaitingItems implements WaitingItems {
+  readonly #all: readonly WaitingItems[];
 
-  constructor(kinds: readonly WaitingKind[]) {
-    this.#kinds = kinds;
+  constructor(all: readonly WaitingItems[]) {
+    this.#all = all;
   }
 
   repliedInChat(workspaceId: WorkspaceId): void {
-    for (const kind of this.#kinds) kind.repliedInChat(workspaceId);
+    for (const items of this.#all) items.repliedInChat(workspaceId);
   }
 
   chatRemoved(workspaceId: WorkspaceId): void {
-    for (const kind of this.#kinds) kind.chatRemoved(workspaceId);
+    for (const items of this.#all) items.chatRemoved(workspaceId);
   }
 
   settleOrphaned(workspaceId: WorkspaceId): void {
-    for (const kind of this.#kinds) kind.settleOrphaned(workspaceId);
+    for (const items of this.#all) items.settleOrphaned(workspaceId);
   }
 }

@@ -2,12 +2,12 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { type MenuEntry, separator } from './menus.ts';
 
-export type Waiting = Pick<Workspace, 'id' | 'name'>;
+export type WaitingChat = Pick<Workspace, 'id' | 'name'>;
 
 export type TrayAction = { type: 'show'; workspaceId: WorkspaceId } | { type: 'open' } | { type: 'quit' };
 
 /** Returns the waiting workspaces, the last changed first. */
-export function waitingOf(workspaces: readonly Workspace[]): Waiting[] {
+export function waitingOf(workspaces: readonly Workspace[]): WaitingChat[] {
   return workspaces
     .filter(({ waiting }) => waiting > 0)
     .toSorted((a, b) => b.updatedAt - a.updatedAt)
@@ -18,7 +18,7 @@ export function waitingText(count: number): string {
   return count === 1 ? '1 chat needs you' : `${count} chats need you`;
 }
 
-export function trayMenu(waiting: readonly Waiting[]): MenuEntry<TrayAction>[] {
+export function trayMenu(waiting: readonly WaitingChat[]): MenuEntry<TrayAction>[] {
   return [
     ...waiting.map(
       ({ id, name }): MenuEntry<TrayAction> => ({
