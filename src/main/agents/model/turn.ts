@@ -405,6 +405,19 @@ export class Turn {
     return adjusted;
   }
 
+  /** Returns the tools that the chat adds to a request, and those of them that its model refused before. */
+  async #addedTools({
+    folder,
+    mode,
+    agent,
+  }: WorkspaceRow): Promise<Record<'addedTools' | 'refused', AgentTool[]>> {
+    const { tools, refusedTools } = this.#deps;
+    const found = await tools.addedTools({ workspaceId: this.#workspaceId, folder, mode });
+    const { taken, refused } = refusedTools.sort(agent, found);
+    const fixed = taken.filter(({ jsonSchema }) => jsonSchema === undefined);
+    return { addedTools: this.#withoutAddedTools ? fixed : taken, refused };
+  }
+
   /** Makes one model call, unless a message came that goes first; returns the problem where it could not. */
   async #askModel(into: StepPosition | null): Promise<Problem | undefined> {
     const { log, workspaces, tools, agentOf, resolving } = this.#deps;
@@ -429,11 +442,7 @@ export class Turn {
     const position = into ?? { messageId: log.beginAgentMessage(workspaceId), step: 0 };
     const force = resolving.prepare(workspaceId, position) ? 'resolve' : undefined;
     const pending = resolving.isPending(workspaceId);
-    const found = await tools.addedTools({ workspaceId, folder: row.folder, mode: row.mode });
-    const { taken, refused } = this.#deps.refusedTools.sort(row.agent, found);
-    const addedTools = this.#withoutAddedTools
-      ? taken.filter((tool) => tool.jsonSchema === undefined)
-      : taken;
+    const { addedTools, refused } = await this.#addedTools(row);
     const conditions: OfferConditions = { mode: row.mode, dialect: dialectOf(row), pending, addedTools };
     const kindOf = (toolName: string) => tools.kindOf(toolName, addedTools);
     const refusal = (toolName: string) => tools.refusal(toolName, conditions);
