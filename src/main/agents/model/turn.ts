@@ -405,6 +405,17 @@ export class Turn {
     return adjusted;
   }
 
+  /** Makes a chat shorter that nearly fills what its model reads; returns false where that failed. */
+  async #compactIfDue(row: WorkspaceRow): Promise<boolean> {
+    const { textTokensIn } = await import('./chat-request.ts');
+    const { compactor } = this.#deps;
+    if (!compactor.isDue(row.context_tokens, factsOf(row.agent), textTokensIn(this.#state(row)))) return true;
+    const result = await this.#compact(false);
+    // The turn alone fills the context.
+    if (result === 'nothing') await this.#makeRoom();
+    return result !== 'no-words';
+  }
+
   /** Returns the tools that the chat adds to a request, and those of them that its model refused before. */
   async #addedTools({
     folder,
@@ -427,15 +438,10 @@ export class Turn {
     if (!choice.ok) return choice.problem;
     const trouble = folderTrouble(workspaces.folder(workspaceId));
     if (trouble !== undefined) return trouble;
-    const { chatRequest, textTokensIn } = await import('./chat-request.ts');
     const facts = factsOf(row.agent);
-    if (this.#deps.compactor.isDue(row.context_tokens, facts, textTokensIn(this.#state(row)))) {
-      const result = await this.#compact(false);
-      if (result === 'no-words') return noSummary;
-      // The turn alone fills the context.
-      if (result === 'nothing') await this.#makeRoom();
-      row = workspaces.row(workspaceId);
-    }
+    if (!(await this.#compactIfDue(row))) return noSummary;
+    row = workspaces.row(workspaceId);
+    const { chatRequest } = await import('./chat-request.ts');
     const { callModel } = await import('./model-call.ts');
     const known = await (this.#folder ??= this.#deps.knownOf(row.folder));
     if (into === null && this.#deps.messages.hasQueued(workspaceId)) return undefined;
