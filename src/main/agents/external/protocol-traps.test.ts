@@ -8,7 +8,7 @@ import { permissionRequestSchema } from './protocol.schema.ts';
 
 const say = (text: string) => ({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } });
 
-const verdictIn = (seen: Parameters<typeof toolParts>[0]) =>
+const outcomeIn = (seen: Parameters<typeof toolParts>[0]) =>
   toolParts(seen)[0]?.permission?.settlement?.outcome;
 
 test('what an agent says and does stands in the order of the wire', async () => {
@@ -84,7 +84,7 @@ test('a stop answers a request for permission, and the same agent goes on', asyn
   const running = agents();
   await client.workspace.stop({ workspaceId: workspace.id });
   await turn('interrupted');
-  const [part] = toolParts(await chat.until((seen) => verdictIn(seen) !== undefined));
+  const [part] = toolParts(await chat.until((seen) => outcomeIn(seen) !== undefined));
   expect(part?.permission?.settlement?.outcome.type).toBe('interrupted');
   await send('hello');
   await chat.until(said('Hello from the script.'));
@@ -108,7 +108,7 @@ test('a change stays on its card after a no', async () => {
   await send(`request session/request_permission ${JSON.stringify(asked)}`, 'request');
   await answerPermission({ chat, client, workspaceId: workspace.id }, 'edit', { choiceId: 'no' });
   await turn('idle');
-  const { permission } = toolParts(await chat.until((seen) => verdictIn(seen) !== undefined))[0] ?? {};
+  const { permission } = toolParts(await chat.until((seen) => outcomeIn(seen) !== undefined))[0] ?? {};
   expect(permission?.settlement?.outcome.type).toBe('denied');
   expect(permission?.subject).toMatchObject({
     type: 'edit',

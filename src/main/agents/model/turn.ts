@@ -321,9 +321,9 @@ export class Turn {
         const about = { workspaceId, messageId, toolCallId, step, mode: row.mode, asker, folder };
         let stops = false;
         const permit = async (subject: PermissionSubject) => {
-          const verdict = await permissions.request({ ...about, folder: folder.path, subject }, { signal });
-          stops ||= verdict.type === 'denied' && verdict.stop === true;
-          return verdict;
+          const outcome = await permissions.request({ ...about, folder: folder.path, subject }, { signal });
+          stops ||= outcome.type === 'denied' && outcome.stop === true;
+          return outcome;
         };
         const context = { ...about, mentions: () => log.mentions(workspaceId), permit, signal };
         const result = await tools.run(tool_name, input, context);
