@@ -31,7 +31,10 @@ export function settledEdit({
       state: {
         type: 'ended',
         resolvedBy: null,
-        ending: { type: 'applied', decidedBy: 'user', agentReason: null, userWords: null, at, undone: false },
+        settlement: {
+          outcome: { type: 'applied', decidedBy: 'user', agentReason: null, userWords: null, undone: false },
+          at,
+        },
         undoing: false,
       },
     },

@@ -214,7 +214,10 @@ type Decision = {
   time: readonly [hours: number, minutes: number];
 } & (
   | { kind: 'ask'; record: object }
-  | { kind: 'preview'; record: { label: string; ending: object; files: object[] } }
+  | {
+      kind: 'preview';
+      record: { label: string; settlement: { outcome: object; at: number }; files: object[] };
+    }
 );
 
 const question = (prompt: string, ...labels: string[]) => ({
@@ -236,12 +239,14 @@ const picked = (prompt: string, picks: string[], origin: string, where = 'card')
 });
 
 const decided = (type: string, userWords: string | null) => ({
-  type,
-  decidedBy: 'user',
-  agentReason: null,
-  userWords,
+  outcome: {
+    type,
+    decidedBy: 'user',
+    agentReason: null,
+    userWords,
+    ...(type === 'applied' && { undone: false }),
+  },
   at: 0,
-  ...(type === 'applied' && { undone: false }),
 });
 
 const decisions: readonly Decision[] = [
@@ -252,7 +257,7 @@ const decisions: readonly Decision[] = [
     time: [9, 3],
     record: {
       label: 'New quoting rules for every value',
-      ending: decided('discarded', 'Too large for one step'),
+      settlement: decided('discarded', 'Too large for one step'),
       files: [],
     },
   },
@@ -299,7 +304,7 @@ const decisions: readonly Decision[] = [
     time: [0, 2],
     record: {
       label: 'Comments in config files. Double-quoted values keep their #.',
-      ending: decided('applied', null),
+      settlement: decided('applied', null),
       files: [],
     },
   },
@@ -310,7 +315,7 @@ const decisions: readonly Decision[] = [
     time: [0, 3],
     record: {
       label: 'Keep # inside quotes',
-      ending: decided('applied', null),
+      settlement: decided('applied', null),
       files: [
         { path: 'src/tokenize.ts', change: 'changed' },
         { path: 'test/comments.test.ts', change: 'created' },
@@ -330,7 +335,8 @@ function saveDecisions(database: DatabaseSync, { id, name, folder }: Chat): void
     at.setDate(at.getDate() - day);
     at.setHours(...time, 0, 0);
     const settled = at.getTime();
-    const told = 'ending' in record ? { ...record, ending: { ...record.ending, at: settled } } : record;
+    const told =
+      'settlement' in record ? { ...record, settlement: { ...record.settlement, at: settled } } : record;
     const tool =
       kind === 'ask'
         ? 'ask_user_question'

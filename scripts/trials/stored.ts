@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { pendingActionSchema, type PendingAction } from '../../src/shared/previews/pending-action.ts';
-import { decisionOf, settlementOf } from '../../src/shared/previews/preview-state.ts';
+import { decidedOutcomeOf, decisionOf } from '../../src/shared/previews/preview-state.ts';
 import { resolutionOf } from '../../src/shared/previews/resolution.ts';
 import { settlementSchema } from '../../src/shared/questions/questions.ts';
 import { type Acknowledged, callKey, type Decided } from './acknowledged.ts';
@@ -102,10 +102,10 @@ function isAnswered(settlement: string | null | undefined, label: string): boole
 
 /** Decision of the person about a preview, carried out or not. */
 export function decidedIn({ state }: PendingAction): { type: Ended; words: string } | undefined {
-  const [decision, ending] = [decisionOf(state), settlementOf(state)];
+  const [decision, outcome] = [decisionOf(state), decidedOutcomeOf(state)];
   if (decision !== null) return { type: endings[decision.type], words: resolutionOf(decision).words ?? '' };
-  if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return undefined;
-  return { type: ending.type, words: ending.userWords ?? '' };
+  if (outcome?.decidedBy !== 'user') return undefined;
+  return { type: outcome.type, words: outcome.userWords ?? '' };
 }
 
 type Ended = (typeof endings)[Decided['type']];

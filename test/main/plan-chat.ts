@@ -31,4 +31,4 @@ export const toolNames = (body: { tools: { name: string }[] }) => body.tools.map
 
 /** True when everything that was staged has ended. */
 export const settled = (now: Transcript) =>
-  actionsOf(now).length > 0 && actionsOf(now).every(({ ending }) => ending !== null);
+  actionsOf(now).length > 0 && actionsOf(now).every(({ outcome }) => outcome !== null);

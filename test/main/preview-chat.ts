@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { Decision } from '../../src/shared/previews/decision.ts';
 import type { PendingAction } from '../../src/shared/previews/pending-action.ts';
-import { decisionOf, settlementOf, failureOf, requestOf } from '../../src/shared/previews/preview-state.ts';
+import { decisionOf, failureOf, outcomeOf, requestOf } from '../../src/shared/previews/preview-state.ts';
 import type { Mode } from '../../src/shared/workspace/workspace.ts';
 import type { Transcript } from '../../src/shared/transcript/transcript.ts';
 import { type Block, startAnthropicServer } from './anthropic-server.ts';
@@ -31,7 +31,7 @@ const bodySchema = z.object({
 /** A staged change with what its state says, null where that does not apply. */
 export const seen = (action: PendingAction) => ({
   ...action,
-  ending: settlementOf(action.state),
+  outcome: outcomeOf(action.state),
   decision: decisionOf(action.state),
   request: requestOf(action.state),
   failure: failureOf(action.state)?.text ?? null,
@@ -101,7 +101,7 @@ export async function previewChat(
 
 /** True when a preview waits with a call of `resolve`. */
 export const asked = (transcript: Transcript) =>
-  actionsOf(transcript).some(({ request, ending }) => request !== null && ending === null);
+  actionsOf(transcript).some(({ request, outcome }) => request !== null && outcome === null);
 
 /** A call as the chat shows it. */
 export const toolOf = (transcript: Transcript, toolCallId: string) =>

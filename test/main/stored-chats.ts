@@ -23,7 +23,12 @@ const shownPlan = {
   fingerprint: 'f',
   preview: { type: 'plan', title: 'A plan', plan: '# A plan', file: 'plan.md', revision: null },
   openedAt: 1,
-  state: { type: 'ended', resolvedBy: null, ending: { type: 'superseded', at: 2 }, undoing: false },
+  state: {
+    type: 'ended',
+    resolvedBy: null,
+    settlement: { outcome: { type: 'superseded' }, at: 2 },
+    undoing: false,
+  },
 };
 
 const list = (count: number) => Array.from({ length: count }, (_, index) => index);

@@ -1,5 +1,5 @@
 import type { Decision, FileEdit } from '../../src/shared/previews/decision.ts';
-import type { PreviewSettlement, PendingAction } from '../../src/shared/previews/pending-action.ts';
+import type { PendingAction, PreviewOutcome } from '../../src/shared/previews/pending-action.ts';
 import { noDraft } from '../../src/shared/previews/no-draft.ts';
 import type { PreviewDraft, PreviewDraftChange } from '../../src/shared/previews/preview-draft.ts';
 import { previewCardKind } from '../../src/renderer/cards/preview/preview-card-kind.ts';
@@ -63,5 +63,5 @@ export function previewPart(unsent?: Partial<PreviewDraft>): PreviewPart {
   return part;
 }
 
-/** The state of an action that has ended so. */
-export const endedBy = (ending: PreviewSettlement) => ended(ending);
+/** The state of an action with that outcome. */
+export const endedBy = (outcome: PreviewOutcome) => ended(outcome);

@@ -108,7 +108,7 @@ function storeEdit(dataDir: string): void {
         type: 'carrying-out',
         request: null,
         decision: null,
-        verdict: { action: 'apply', decidedBy: 'user', words: null },
+        resolution: { action: 'apply', decidedBy: 'user', words: null },
       },
     },
     progress: {

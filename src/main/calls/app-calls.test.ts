@@ -182,12 +182,14 @@ describe('the ledger, of previews', () => {
         tool: 'edit_file',
         toolCallId: 'c1',
         files: [{ path: 'a.txt', change: 'changed' }],
-        ending: {
-          type: 'applied',
-          decidedBy: 'user',
-          agentReason: 'Better',
-          userWords: 'Fine',
-          undone: true,
+        settlement: {
+          outcome: {
+            type: 'applied',
+            decidedBy: 'user',
+            agentReason: 'Better',
+            userWords: 'Fine',
+            undone: true,
+          },
         },
       },
     ]);

@@ -1,5 +1,4 @@
 import type { ActionId, MessageId, WorkspaceId } from '../../shared/ids.ts';
-import { settlementOf } from '../../shared/previews/preview-state.ts';
 import type { ChangedFile, KeptReason, TurnChanges } from '../../shared/transcript/transcript.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import {
@@ -112,8 +111,9 @@ export class TurnRecords {
 
 /** The time at which an edit was applied, while it is; null for any other. */
 function appliedAt({ state }: StoredEdit['shown']): number | null {
-  const ending = settlementOf(state);
-  return ending?.type === 'applied' && !ending.undone ? ending.at : null;
+  if (state.type !== 'ended') return null;
+  const { outcome, at } = state.settlement;
+  return outcome.type === 'applied' && !outcome.undone ? at : null;
 }
 
 function withoutUndone({ at, files, kept }: ChangeStep & { at: number }, undo: Undone | null): ChangeStep {

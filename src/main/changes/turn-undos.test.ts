@@ -67,20 +67,20 @@ it('puts all files back once, says so on the cards and in the record, and tells 
   await Promise.all([chat.undoTurn(), chat.undoTurn()]);
   expect(treeOf(chat.folder)).toEqual(chat.before);
   await chat.chat.until((seen) =>
-    actionsOf(seen).every(({ ending }) => ending?.type === 'applied' && ending.undone),
+    actionsOf(seen).every(({ outcome }) => outcome?.type === 'applied' && outcome.undone),
   );
   expect(chat.changes()).toMatchObject({
     files: [],
     undo: { undone: ['a.txt', 'c.txt', 'n/b.txt'], left: [] },
   });
-  expect(actionsOf(chat.chat.transcript()).map(({ ending }) => ending)).toMatchObject([
+  expect(actionsOf(chat.chat.transcript()).map(({ outcome }) => outcome)).toMatchObject([
     { type: 'applied', undone: true },
     { type: 'applied', undone: true },
   ]);
   const { entries } = await chat.client.ledger.search({ query: '' });
   expect(entries.find(({ tool }) => tool === null)).toMatchObject({
     label: 'Changes of a turn in 3 files',
-    ending: { undone: true },
+    outcome: { undone: true },
     files: [{ path: 'a.txt' }, { path: 'c.txt' }, { path: 'n/b.txt' }],
   });
   chat.server.reply(say('I see.'));
@@ -100,13 +100,13 @@ it('leaves what was changed since, and says so file by file', async () => {
   expect(chat.read('n/b.txt')).toBe('mine\n');
   await chat.chat.until(
     (seen) =>
-      actionsOf(seen)[1]?.ending?.type === 'applied' && (agentMessage(seen).changes?.undo ?? null) !== null,
+      actionsOf(seen)[1]?.outcome?.type === 'applied' && (agentMessage(seen).changes?.undo ?? null) !== null,
   );
   expect(chat.changes()).toMatchObject({
     files: [{ path: 'n/b.txt' }],
     undo: { undone: ['a.txt', 'c.txt'], left: ['n/b.txt'] },
   });
-  expect(actionsOf(chat.chat.transcript()).map(({ ending }) => ending)).toMatchObject([
+  expect(actionsOf(chat.chat.transcript()).map(({ outcome }) => outcome)).toMatchObject([
     { undone: false },
     { undone: true },
   ]);
@@ -171,7 +171,7 @@ it('leaves a change undone that is undone by itself meanwhile', async () => {
   await Promise.all([undoneTurn, undone]);
   expect(treeOf(chat.folder)).toEqual(chat.before);
   await chat.chat.until((seen) =>
-    actionsOf(seen).every(({ ending }) => ending?.type === 'applied' && ending.undone),
+    actionsOf(seen).every(({ outcome }) => outcome?.type === 'applied' && outcome.undone),
   );
 });
 

@@ -49,10 +49,10 @@ it('brings a decision to its end that the end of the process cut off in the midd
   const [call] = stores.reviews.pending();
   const action = call && stores.actions.get(workspaceId, call.id);
   if (action === undefined) throw new Error('Nothing is pending.');
-  const verdict = { action: 'apply', decidedBy: 'user', words: null } as const;
+  const resolution = { action: 'apply', decidedBy: 'user', words: null } as const;
   stores.actions.save({
     ...action,
-    shown: { ...action.shown, state: { type: 'carrying-out', request: null, decision: approve, verdict } },
+    shown: { ...action.shown, state: { type: 'carrying-out', request: null, decision: approve, resolution } },
   });
   stores.close();
   const next = testApp(dataDir, {});

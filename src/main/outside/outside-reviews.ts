@@ -7,7 +7,7 @@ import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { Decider } from '../../shared/previews/decision.ts';
 import { planFileName, refinementText } from '../../shared/previews/plan-text.ts';
 import { isEmptyDraft } from '../../shared/previews/preview-draft.ts';
-import { settlementOf } from '../../shared/previews/preview-state.ts';
+import { outcomeOf } from '../../shared/previews/preview-state.ts';
 import { resolutionOf } from '../../shared/previews/resolution.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { ResolveQueue } from '../previews/resolve-queue.ts';
@@ -42,7 +42,7 @@ export class OutsideReviews {
         open: (asked, call) => openReview(deps, asked, call),
         outcomeOf({ workspaceId, id }) {
           const action = queue.find(workspaceId, id);
-          return action && outcomeOf(action);
+          return action && reviewOutcomeOf(action);
         },
         waitFor: (call) => this.#waitFor(call),
         isTouched({ workspaceId, id }) {
@@ -70,7 +70,7 @@ export class OutsideReviews {
     const action = queue.find(workspaceId, id);
     if (action?.shown.asker === undefined) return false;
     const { state } = action.shown;
-    if (state.type === 'carrying-out') await queue.carryOut(action, state.verdict);
+    if (state.type === 'carrying-out') await queue.carryOut(action, state.resolution);
     if (state.type === 'decided') await queue.carryOut(action, resolutionOf(state.decision));
     return true;
   }
@@ -78,7 +78,7 @@ export class OutsideReviews {
   /** Settles the requests for a review that has ended. */
   follow(action: StoredAction): void {
     const { asker, id } = action.shown;
-    const outcome = asker === undefined ? undefined : outcomeOf(action);
+    const outcome = asker === undefined ? undefined : reviewOutcomeOf(action);
     if (outcome === undefined) return;
     this.#waiting.get(id)?.resolve(outcome);
     this.#waiting.delete(id);
@@ -121,17 +121,17 @@ export class OutsideReviews {
   }
 }
 
-function outcomeOf({ shown, progress }: StoredAction): ReviewOutcome | undefined {
+function reviewOutcomeOf({ shown, progress }: StoredAction): ReviewOutcome | undefined {
   const { preview, state } = shown;
-  const ending = settlementOf(state);
-  if (ending === null || preview.type !== 'plan') return undefined;
-  switch (ending.type) {
+  const outcome = outcomeOf(state);
+  if (outcome === null || preview.type !== 'plan') return undefined;
+  switch (outcome.type) {
     case 'applied':
-      return { type: 'approved', plan: preview.plan, ...(ending.userWords && { note: ending.userWords }) };
+      return { type: 'approved', plan: preview.plan, ...(outcome.userWords && { note: outcome.userWords }) };
     case 'refined':
       return { type: 'discarded', reason: progress.result?.text ?? refinementText([]) };
     case 'discarded':
-      return { type: 'discarded', ...(ending.userWords && { reason: ending.userWords }) };
+      return { type: 'discarded', ...(outcome.userWords && { reason: outcome.userWords }) };
     case 'superseded':
       return { type: 'discarded' };
   }

@@ -38,7 +38,7 @@ async function waiting(staged = [change()], files: Files = { 'a.txt': numbered }
     },
     async apply(picks?: { path: string; conflict: number; side: 'ours' | 'theirs' }[]) {
       await chat.decide({ type: 'apply', ...(picks && { picks }) });
-      await chat.chat.until(() => chat.action().ending?.type === 'applied');
+      await chat.chat.until(() => chat.action().outcome?.type === 'applied');
     },
   };
 }
@@ -119,7 +119,7 @@ describe('such a file, with what the person made of the change', () => {
     });
     writeFileSync(chat.pathOf('a.txt'), 'mine\n');
     await chat.decide({ type: 'apply', drops: [{ path: 'a.txt' }] });
-    await chat.chat.until(() => chat.action().ending?.type === 'applied');
+    await chat.chat.until(() => chat.action().outcome?.type === 'applied');
     expect([chat.read('a.txt'), chat.read('b.txt')]).toEqual(['mine\n', 'y\n']);
   });
 
@@ -147,7 +147,7 @@ describe('such a file, with nobody at the card', () => {
     await chat.decide({ type: 'apply' });
     await chat.chat.until(() => filesOf(chat)[0]?.meanwhile === 'changed' && isOpen(chat));
     await chat.decide({ type: 'apply' });
-    await chat.chat.until(() => chat.action().ending?.type === 'applied');
+    await chat.chat.until(() => chat.action().outcome?.type === 'applied');
     expect(chat.read('a.txt')).toBe(numbered.replace('1', 'one').replace('8', 'eight'));
     await chat.send('And now?');
     const { messages } = await chat.body(4);
@@ -165,7 +165,7 @@ describe('such a file, with nobody at the card', () => {
     await client.workspace.refreshPreview({ workspaceId, actionId: chat.action().id });
     await chat.chat.until(() => filesOf(chat)[0]?.conflicts !== undefined);
     await chat.decide({ type: 'apply', picks: [{ path: 'a.txt', conflict: 0, side: 'theirs' }] });
-    await chat.chat.until(() => chat.action().ending?.type === 'applied');
+    await chat.chat.until(() => chat.action().outcome?.type === 'applied');
     expect(chat.read('a.txt')).toBe(numbered.replace('8', 'eight').replace('1', 'one'));
   });
 
@@ -187,7 +187,7 @@ describe('such a file, with nobody at the card', () => {
     expect(chat.action()).toMatchObject({ request: { toolCallId: 'r2' } });
     expect(chat.read('a.txt')).toBe(numbered.replace('1', 'one'));
     await chat.decide({ type: 'apply' });
-    await chat.chat.until(() => chat.action().ending?.type === 'applied');
+    await chat.chat.until(() => chat.action().outcome?.type === 'applied');
     expect(chat.read('a.txt')).toBe(numbered.replace('1', 'one').replace('8', 'eight'));
   });
 });
@@ -242,7 +242,7 @@ describe('such a place', () => {
       code: 'invalid-edit',
     });
     await chat.decide(edit(numbered.replace('8', 'mine, eight')));
-    await chat.chat.until(() => chat.action().ending?.type === 'applied');
+    await chat.chat.until(() => chat.action().outcome?.type === 'applied');
     expect(chat.read('a.txt')).toBe(numbered.replace('8', 'mine, eight'));
   });
 
@@ -330,7 +330,7 @@ describe('a preview that is looked at', () => {
     await refresh(next);
     await next.chat.until(() => filesOf(next)[0]?.meanwhile === 'changed');
     await next.decide({ type: 'apply' });
-    await next.chat.until(() => next.action().ending?.type === 'applied');
+    await next.chat.until(() => next.action().outcome?.type === 'applied');
     expect(chat.read('a.txt')).toBe(numbered.replace('1', 'one').replace('8', 'eight'));
   });
 
@@ -356,9 +356,9 @@ describe('a preview that is looked at', () => {
     expect(chat.action().fingerprint).toBe(fingerprint);
     expect(isLeft(chat.chat.transcript())).toBe(true);
     await chat.decide({ type: 'discard' });
-    await chat.chat.until(() => chat.action().ending !== null);
+    await chat.chat.until(() => chat.action().outcome !== null);
     writeFileSync(chat.pathOf('a.txt'), 'mine\n');
     await refresh(chat);
-    expect(chat.action()).toMatchObject({ fingerprint, ending: { type: 'discarded' } });
+    expect(chat.action()).toMatchObject({ fingerprint, outcome: { type: 'discarded' } });
   });
 });

@@ -46,7 +46,7 @@ it('tells the model what was said of lines, behind the words with which it is ap
     await chat.turn('idle');
     const seen = await chat.chat.until((now) => resultOf(now, 'r1') !== undefined);
     expect(resultOf(seen, 'r1')?.text).toBe(`${words}${said}`);
-    expect(chat.action().ending).toMatchObject({ comments });
+    expect(chat.action().outcome).toMatchObject({ comments });
   }
 });
 
@@ -55,7 +55,7 @@ it('sends an edit back with comments and a note; the next one of the same file t
   await chat.decide({ type: 'ask-for-changes', note: 'In German', comments });
   const seen = await chat.chat.until((now) => actionsOf(now).length === 2 && asked(now));
   expect(resultOf(seen, 'r1')).toMatchObject({ ok: true, text: `${askedFor}\n\nIn German\n\n${said}` });
-  expect(chat.action().ending).toMatchObject({
+  expect(chat.action().outcome).toMatchObject({
     type: 'refined',
     decidedBy: 'user',
     userWords: 'In German',
@@ -128,9 +128,9 @@ it('keeps comments over a restart until they are sent, each line on its own', as
   await next.turn('idle');
   await next.close();
   const last = await chat.restart();
-  const seen = await last.chat.until((now) => actionsOf(now)[0]?.ending?.type === 'refined');
+  const seen = await last.chat.until((now) => actionsOf(now)[0]?.outcome?.type === 'refined');
   expect(toolOf(seen, 'e1')?.unsent).toBeUndefined();
-  expect(last.action().ending).toMatchObject({ comments: [onNew] });
+  expect(last.action().outcome).toMatchObject({ comments: [onNew] });
 });
 
 it('keeps the comments of a change that could not be applied', async () => {

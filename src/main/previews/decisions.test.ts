@@ -10,7 +10,7 @@ it('ends nothing where the word to the agent can’t be stored, and does both wh
   const chat = await leftAlone(await planChat(), propose());
   const mend = breakTable(chat.dataDir, 'INSERT ON steering');
   await expect(chat.decide(approveHere())).rejects.toThrow('no room');
-  expect(chat.action().ending).toBeNull();
+  expect(chat.action().outcome).toBeNull();
   mend();
   chat.server.reply(say('On it.'));
   await chat.decide(approveHere());

@@ -47,7 +47,7 @@ it('writes what the person made of the proposal, and tells the model the differe
   expect(chat.action()).toMatchObject({
     preview: { files: [{ hunks: [{ lines: [' one', '-two', '+zwei'] }] }] },
     userEdits: [{ path: 'a.txt', hunks: [{ lines: [' one', '-deux', '+zwei'] }] }],
-    ending: { type: 'applied', decidedBy: 'user', userWords: 'German, please' },
+    outcome: { type: 'applied', decidedBy: 'user', userWords: 'German, please' },
   });
   await chat.client.workspace.undoPreview(chat.ofAction);
   expect(chat.read('a.txt')).toBe('one\ntwo\n');
@@ -91,7 +91,7 @@ it.each([
   await expect(chat.decide({ type: 'apply', edits: zwei }, 0, 'another')).rejects.toMatchObject({
     code: 'stale-preview',
   });
-  expect(chat.action()).toMatchObject({ decision: null, ending: null });
+  expect(chat.action()).toMatchObject({ decision: null, outcome: null });
   expect([chat.read('a.txt'), chat.read('b.txt')]).toEqual(['one\ntwo\n', 'b\n']);
 });
 
@@ -101,10 +101,10 @@ it('keeps the edit where the file changed meanwhile, and waits on', async () => 
   await chat.decide({ type: 'apply', edits: zwei });
   await chat.turn('idle');
   await chat.chat.until(() => chat.action().failure !== null);
-  expect(chat.action()).toMatchObject({ ending: null, userEdits: [{ path: 'a.txt' }] });
+  expect(chat.action()).toMatchObject({ outcome: null, userEdits: [{ path: 'a.txt' }] });
   writeFileSync(chat.pathOf('a.txt'), 'one\ntwo\n');
   await chat.decide({ type: 'apply' });
-  await chat.chat.until(() => chat.action().ending?.type === 'applied');
+  await chat.chat.until(() => chat.action().outcome?.type === 'applied');
   expect(chat.read('a.txt')).toBe('one\nzwei\n');
 });
 

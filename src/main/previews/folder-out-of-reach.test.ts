@@ -50,8 +50,8 @@ async function waiting() {
 it('applies the rest of a change that was cut off once its folder is there again, and tells the model', async () => {
   const chat = await waiting();
   await chat.close();
-  const verdict = { action: 'apply', decidedBy: 'user', words: null } as const;
-  const middle = { type: 'carrying-out', decision: { type: 'apply' }, verdict } as const;
+  const resolution = { action: 'apply', decidedBy: 'user', words: null } as const;
+  const middle = { type: 'carrying-out', decision: { type: 'apply' }, resolution } as const;
   chat.cutOff(
     (state) => ({ ...middle, request: state.type === 'open' ? state.request : null }),
     'one\ndeux\n',
@@ -64,7 +64,7 @@ it('applies the rest of a change that was cut off once its folder is there again
   await meanwhile.close();
   chat.move('back');
   const next = await chat.restart();
-  await next.chat.until((now) => actionsOf(now)[0]?.ending?.type === 'applied');
+  await next.chat.until((now) => actionsOf(now)[0]?.outcome?.type === 'applied');
   expect(chat.read('a.txt')).toBe('one\ndeux\n');
   expect(Object.keys(treeOf(chat.folder))).toEqual(['a.txt']);
   await next.send('And now?');

@@ -91,8 +91,8 @@ export class PreviewDecisions {
       for (const action of queue.pending(workspaceId)) {
         const { state } = action.shown;
         if (state.type !== 'carrying-out') continue;
-        if (state.request === null) await this.#carryOutAndSteer(action, state.verdict);
-        else await queue.carryOut(action, state.verdict);
+        if (state.request === null) await this.#carryOutAndSteer(action, state.resolution);
+        else await queue.carryOut(action, state.resolution);
       }
       if (!isWorking(workspaceId)) await this.#carryOutDecided(workspaceId);
     } catch (error) {
@@ -124,9 +124,9 @@ export class PreviewDecisions {
    * Stores the result together with the message for the agent in one transaction, so that no crash parts
    * them.
    */
-  async #carryOutAndSteer(action: StoredAction, verdict: Resolution): Promise<void> {
+  async #carryOutAndSteer(action: StoredAction, resolution: Resolution): Promise<void> {
     let goesOn = false;
-    await this.#deps.queue.carryOut(action, verdict, {
+    await this.#deps.queue.carryOut(action, resolution, {
       alsoStore: (settled, text) => {
         const place = settled ? this.#positionToGoOn(action) : null;
         goesOn = place !== null;

@@ -26,7 +26,7 @@ it('lets a decision before the call of resolve settle that call at once', async 
   await chat.chat.until((now) => actionsOf(now).length === 1);
   await chat.decide({ type: 'discard', reason: 'No French' });
   await chat.chat.until((now) => actionsOf(now)[0]?.decision !== null);
-  expect(chat.action().ending).toBeNull();
+  expect(chat.action().outcome).toBeNull();
   gate.resolve();
   const { messages } = await chat.body(2);
   expect(messages.at(-1)?.content).toMatchObject([{ content: 'Discarded: Edit a.txt. Reason: No French' }]);
@@ -43,7 +43,7 @@ it('carries out at the end of a turn what was decided and no call of resolve too
   await chat.chat.until((now) => actionsOf(now).length === 1);
   await chat.decide({ type: 'apply' });
   gate.resolve();
-  await chat.chat.until((now) => actionsOf(now)[0]?.ending?.type === 'applied');
+  await chat.chat.until((now) => actionsOf(now)[0]?.outcome?.type === 'applied');
   expect(chat.read('a.txt')).toBe('one\ndeux\n');
 });
 
@@ -69,7 +69,7 @@ it('asks for one that was decided also where another is that the model left', as
   await chat.decide({ type: 'apply' }, 1);
   gate.resolve();
   expect(await chat.body(6)).toMatchObject({ tool_choice: { type: 'tool', name: 'resolve' } });
-  await chat.chat.until((now) => actionsOf(now).every(({ ending }) => ending?.type === 'applied'));
+  await chat.chat.until((now) => actionsOf(now).every(({ outcome }) => outcome?.type === 'applied'));
 });
 
 it('brings an apply to its end that the end of the process cut off between two files', async () => {
@@ -81,9 +81,9 @@ it('brings an apply to its end that the end of the process cut off between two f
   const stores = openStores(chat.dataDir, () => 1);
   const [action] = stores.actions.pending(chat.workspaceId);
   if (action === undefined) throw new Error('Nothing is pending.');
-  const verdict = { action: 'apply', decidedBy: 'user', words: 'Yes' } as const;
+  const resolution = { action: 'apply', decidedBy: 'user', words: 'Yes' } as const;
   const request = requestOf(action.shown.state);
-  const state = { type: 'carrying-out', request, decision: null, verdict } as const;
+  const state = { type: 'carrying-out', request, decision: null, resolution } as const;
   stores.actions.save({ ...action, shown: { ...action.shown, state } });
   stores.close();
   writeFileSync(chat.pathOf('a.txt'), 'one\ndeux\n');
@@ -106,13 +106,13 @@ it('brings an apply of the workspace’s own to its end that was cut off as the 
   const stores = openStores(chat.dataDir, () => 1);
   const [action] = stores.actions.pending(chat.workspaceId);
   if (action === undefined) throw new Error('Nothing is pending.');
-  const verdict = { action: 'apply', decidedBy: 'policy', words: null } as const;
-  const state = { type: 'carrying-out', request: null, decision: null, verdict } as const;
+  const resolution = { action: 'apply', decidedBy: 'policy', words: null } as const;
+  const state = { type: 'carrying-out', request: null, decision: null, resolution } as const;
   stores.actions.save({ ...action, shown: { ...action.shown, state } });
   stores.close();
   writeFileSync(chat.pathOf('a.txt'), 'one\ndeux\n');
   const next = await chat.restart();
-  await next.chat.until((now) => actionsOf(now)[0]?.ending?.type === 'applied');
-  expect(next.action().ending).toMatchObject({ type: 'applied', decidedBy: 'policy' });
+  await next.chat.until((now) => actionsOf(now)[0]?.outcome?.type === 'applied');
+  expect(next.action().outcome).toMatchObject({ type: 'applied', decidedBy: 'policy' });
   expect([chat.read('a.txt'), chat.read('b.txt')]).toEqual(['one\ndeux\n', 'b\n']);
 });

@@ -87,7 +87,7 @@ it('leaves a preview undecided when the person writes instead, and lets the mode
   ]);
   expect(tool_choice).not.toMatchObject(forced);
   await chat.turn('idle');
-  expect(chat.action().ending).toBeNull();
+  expect(chat.action().outcome).toBeNull();
   await chat.decide({ type: 'apply' });
   expect(chat.read('a.txt')).toBe('one\ndeux\n');
   chat.server.reply(say('I see.'));
@@ -105,7 +105,7 @@ it('reminds three times at most, and ends the turn with the preview pending', as
   await chat.turn('idle');
   expect(chat.server.requests).toHaveLength(4);
   for (const index of [1, 2, 3]) expect((await chat.body(index)).tool_choice).toMatchObject(forced);
-  expect(chat.action().ending).toBeNull();
+  expect(chat.action().outcome).toBeNull();
 });
 
 it('refuses to write over a file that is no text any more, and asks the model again', async () => {
@@ -125,9 +125,13 @@ it('refuses to write over a file that is no text any more, and asks the model ag
     is_error: true,
     content: 'a.txt changed since this preview. Nothing was written.',
   });
-  await chat.chat.until((now) => actionsOf(now).every(({ ending }) => ending !== null));
+  await chat.chat.until((now) => actionsOf(now).every(({ outcome }) => outcome !== null));
   expect(chat.read('a.txt')).toBe('\0mine\n');
-  expect(chat.action().ending).toMatchObject({ type: 'discarded', decidedBy: 'agent', agentReason: 'Stale' });
+  expect(chat.action().outcome).toMatchObject({
+    type: 'discarded',
+    decidedBy: 'agent',
+    agentReason: 'Stale',
+  });
 });
 
 it('joins the changes of one step into one preview, applied together or not at all', async () => {
@@ -151,7 +155,7 @@ it('supersedes an older preview of the same file', async () => {
   chat.server.reply(answer(edit()), answer(edit('e2', 'two', 'zwei')), apply('r1'), say('Done.'));
   await chat.send('Go');
   const seen = await chat.chat.until(asked);
-  expect(actionsOf(seen).map(({ ending }) => ending?.type)).toEqual(['superseded', undefined]);
+  expect(actionsOf(seen).map(({ outcome }) => outcome?.type)).toEqual(['superseded', undefined]);
   await chat.decide({ type: 'apply' }, 1);
   await chat.body(3);
   expect(chat.read('a.txt')).toBe('one\nzwei\n');
@@ -164,8 +168,8 @@ it('applies edits without asking where the chat says so', async () => {
   await chat.send('Go');
   await chat.body(2);
   expect(chat.read('a.txt')).toBe('one\ndeux\n');
-  await chat.chat.until((now) => actionsOf(now).some(({ ending }) => ending !== null));
-  expect(chat.action().ending).toMatchObject({ type: 'applied', decidedBy: 'policy' });
+  await chat.chat.until((now) => actionsOf(now).some(({ outcome }) => outcome !== null));
+  expect(chat.action().outcome).toMatchObject({ type: 'applied', decidedBy: 'policy' });
 });
 
 it('fails closed on another fingerprint, and takes the same decision twice', async () => {
@@ -223,14 +227,14 @@ it('leaves a preview pending and unpressed when the person stops the turn', asyn
   await chat.turn('interrupted');
   const seen = await chat.chat.until((now) => resultOf(now, 'r1') !== undefined);
   expect(resultOf(seen, 'r1')).toEqual({ ok: false, text: 'Interrupted' });
-  expect(chat.action().ending).toBeNull();
+  expect(chat.action().outcome).toBeNull();
   await chat.send('Hello');
   const { tool_choice, tools } = await chat.body(2);
   expect(tool_choice).not.toMatchObject(forced);
   expect(names({ tools })).toContain('resolve');
   await chat.decide({ type: 'apply' });
   await chat.turn('idle');
-  await chat.chat.until((now) => actionsOf(now).every(({ ending }) => ending?.type === 'applied'));
+  await chat.chat.until((now) => actionsOf(now).every(({ outcome }) => outcome?.type === 'applied'));
   expect(chat.read('a.txt')).toBe('one\ndeux\n');
 });
 

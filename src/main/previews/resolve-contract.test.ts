@@ -203,7 +203,7 @@ describe('a model that does something else', () => {
       true,
       true,
     ]);
-    expect(chat.action()).toMatchObject({ ending: null, decision: null });
+    expect(chat.action()).toMatchObject({ outcome: null, decision: null });
     await chat.send('And?');
     const next = await chat.body(4);
     expect(next.tool_choice).not.toMatchObject(forced);

@@ -48,7 +48,7 @@ export type StandingHandler = (
 >;
 
 /**
- * The result of carrying out a verdict; with a `failure`, the action is pending again. One that is `still-cut-off` is
+ * The result of carrying out a resolution; with a `failure`, the action is pending again. One that is `still-cut-off` is
  * carried out when it is asked for again.
  */
 type Invocation = { result: ToolResult; failure: ApplyFailure | 'still-cut-off' | null };
@@ -56,13 +56,13 @@ type Invocation = { result: ToolResult; failure: ApplyFailure | 'still-cut-off' 
 type Given = Pick<ResolveInput, 'reason' | 'extra'>;
 
 /**
- * Carries out a verdict by the callbacks of a producer. The texts and details are those of oh-my-pi's
+ * Carries out a resolution by the callbacks of a producer. The texts and details are those of oh-my-pi's
  * `resolve` (`runResolveInvocation`); who decided and what the person added are ours. Throws the reason of
  * `signal` where that aborted before, or where the callback let itself be aborted; nothing is settled then.
  */
 export async function runResolveInvocation(
   handler: ResolveHandler,
-  verdict: Resolution,
+  resolution: Resolution,
   { reason, extra }: Given,
   signal?: AbortSignal,
 ): Promise<Invocation> {
@@ -70,7 +70,7 @@ export async function runResolveInvocation(
   const resultOf = (ok: boolean, { text, details }: HandlerResult): ToolResult => ({
     ok,
     text,
-    details: resolveDetails(handler, verdict, { reason, extra }, details),
+    details: resolveDetails(handler, resolution, { reason, extra }, details),
   });
   const done = (given: HandlerResult): Invocation => ({ result: resultOf(true, given), failure: null });
   const failed = (error: unknown, text: string): Invocation => ({
@@ -80,13 +80,13 @@ export async function runResolveInvocation(
         ? 'still-cut-off'
         : { kind: error instanceof FileChanged ? 'changed' : 'other', text },
   });
-  switch (verdict.action) {
+  switch (resolution.action) {
     case 'apply':
       try {
         const applied = await handler.apply(reason, extra, signal);
         return done({
           ...applied,
-          text: applied.text + userAdded(handler, verdict) + userEdited(handler),
+          text: applied.text + userAdded(handler, resolution) + userEdited(handler),
         });
       } catch (error) {
         throwIfAbort(error, signal);
@@ -96,7 +96,7 @@ export async function runResolveInvocation(
     case 'discard':
       try {
         const rejected = await handler.reject?.(reason, extra, signal);
-        return done(rejected ?? { text: discarded(handler, reason, verdict) });
+        return done(rejected ?? { text: discarded(handler, reason, resolution) });
       } catch (error) {
         throwIfAbort(error, signal);
         return failed(error, messageOf(error));
@@ -115,13 +115,14 @@ function applyFailure(error: unknown): string {
 /** The beginning of the text for a model whose preview is discarded. */
 export const discardedStart = 'Discarded: ';
 
-function discarded(handler: ResolveHandler, reason: string, verdict: Resolution): string {
-  const given = verdict.decidedBy === 'user' ? (userSaid(handler, verdict) ?? 'No reason given') : reason;
+function discarded(handler: ResolveHandler, reason: string, resolution: Resolution): string {
+  const given =
+    resolution.decidedBy === 'user' ? (userSaid(handler, resolution) ?? 'No reason given') : reason;
   return `${discardedStart}${handler.label}. Reason: ${given}`;
 }
 
-function userAdded(handler: ResolveHandler, verdict: Resolution): string {
-  const said = userSaid(handler, verdict);
+function userAdded(handler: ResolveHandler, resolution: Resolution): string {
+  const said = userSaid(handler, resolution);
   return said === null ? '' : `\nThe user added: ${said}`;
 }
 

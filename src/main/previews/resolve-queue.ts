@@ -225,13 +225,13 @@ export class ResolveQueue implements WaitingItems {
   }
 
   /**
-   * Carries out a verdict, once, however often it is asked for. Where a file is another by now, nothing is written:
+   * Carries out a resolution, once, however often it is asked for. Where a file is another by now, nothing is written:
    * the change is put onto that and shown anew, and a call that the person decided waits on. Rejects with the reason
    * of the signal where it aborts in time; the action is pending again then, and no decision is kept.
    */
-  carryOut(action: StoredAction, verdict: Resolution, given: CarryOutOptions = {}): Promise<ToolResult> {
+  carryOut(action: StoredAction, resolution: Resolution, given: CarryOutOptions = {}): Promise<ToolResult> {
     const { id } = action.shown;
-    const running = this.#running.get(id) ?? this.#carryOut(action, verdict, given);
+    const running = this.#running.get(id) ?? this.#carryOut(action, resolution, given);
     this.#running.set(id, running);
     const forget = () => void this.#running.delete(id);
     running.then(forget, forget);
@@ -240,14 +240,14 @@ export class ResolveQueue implements WaitingItems {
 
   async #carryOut(
     given: StoredAction,
-    verdict: Resolution,
+    resolution: Resolution,
     { signal, alsoStore }: CarryOutOptions,
   ): Promise<ToolResult> {
     const handler = this.#handlerOf(given);
-    const action = this.move(given, { type: 'begun', verdict });
-    const { reason, extra } = requestOf(action.shown.state) ?? { reason: verdict.words ?? '' };
+    const action = this.move(given, { type: 'begun', resolution });
+    const { reason, extra } = requestOf(action.shown.state) ?? { reason: resolution.words ?? '' };
     const passed = { reason, ...(extra === undefined ? {} : { extra }) };
-    const carriedOut = runResolveInvocation(handler, verdict, passed, signal);
+    const carriedOut = runResolveInvocation(handler, resolution, passed, signal);
     const { result, failure } = await carriedOut.catch((error: unknown) => {
       const { progress } = action;
       this.move(action, { type: 'broken-off' }, { progress: withoutForces(progress) });

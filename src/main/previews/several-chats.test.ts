@@ -46,8 +46,8 @@ const meanwhileOf = (now: Transcript) => {
 const isMerged = (now: Transcript) => meanwhileOf(now) === 'changed';
 
 const outdatedOf = (now: Transcript) => {
-  const ending = actionsOf(now)[0]?.ending;
-  return ending?.type === 'applied' ? ending.outdated : undefined;
+  const outcome = actionsOf(now)[0]?.outcome;
+  return outcome?.type === 'applied' ? outcome.outdated : undefined;
 };
 
 test('what one chat applies is under the preview of another at once, and both say so', async () => {
@@ -64,7 +64,7 @@ test('what one chat applies is under the preview of another at once, and both sa
 test('a change that one chat discards leaves the preview of another as it is', async () => {
   const { first, second } = await twoChats();
   await first.decide({ type: 'discard', reason: '' });
-  await first.chat.until((now) => actionsOf(now)[0]?.ending !== null);
+  await first.chat.until((now) => actionsOf(now)[0]?.outcome !== null);
   expect(meanwhileOf(second.transcript())).toBeUndefined();
 });
 

@@ -55,8 +55,8 @@ describe('several previews', () => {
     await chat.decide({ type: 'apply', note: 'This one' }, 0);
     gate.resolve();
     await expectResult(chat, 3, 'Applied: Edit a.txt.\nThe user added: This one');
-    await chat.chat.until((now) => actionsOf(now).every(({ ending }) => ending !== null));
-    expect(actionsOf(chat.chat.transcript()).map(({ ending }) => ending?.type)).toEqual([
+    await chat.chat.until((now) => actionsOf(now).every(({ outcome }) => outcome !== null));
+    expect(actionsOf(chat.chat.transcript()).map(({ outcome }) => outcome?.type)).toEqual([
       'applied',
       'discarded',
     ]);
@@ -92,7 +92,7 @@ describe('a decision', () => {
     const call = { workspaceId, actionId, fingerprint, decision };
     // @ts-expect-error A window of another version, or somebody else's program, sends what it likes.
     await expect(chat.client.workspace.decidePreview(call)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-    expect(chat.action()).toMatchObject({ ending: null, decision: null });
+    expect(chat.action()).toMatchObject({ outcome: null, decision: null });
     expect(chat.read('a.txt')).toBe('one\ntwo\n');
   });
 
@@ -134,9 +134,9 @@ describe('Stop', () => {
     expect(renames).toBe(2);
     expect([chat.read('a.txt'), chat.read('b.txt')]).toEqual(['one\ntwo\n', 'three\n']);
     await chat.chat.until((now) => actionsOf(now).every(({ decision }) => decision === null));
-    expect(chat.action()).toMatchObject({ ending: null, request: null, failure: null });
+    expect(chat.action()).toMatchObject({ outcome: null, request: null, failure: null });
     await chat.decide({ type: 'apply' });
-    await chat.chat.until((now) => actionsOf(now).every(({ ending }) => ending?.type === 'applied'));
+    await chat.chat.until((now) => actionsOf(now).every(({ outcome }) => outcome?.type === 'applied'));
     expect([chat.read('a.txt'), chat.read('b.txt')]).toEqual(['one\ndeux\n', 'trois\n']);
   });
 });
@@ -159,7 +159,7 @@ it('takes no decision while it is being written', async () => {
   await expect(discarded).rejects.toMatchObject({ code: 'preview-settled' });
   goesOn.resolve();
   await expectResult(chat, 2, 'Applied: Edit a.txt.');
-  await chat.chat.until((now) => actionsOf(now)[0]?.ending?.type === 'applied');
-  expect(chat.action().ending).toMatchObject({ decidedBy: 'policy' });
+  await chat.chat.until((now) => actionsOf(now)[0]?.outcome?.type === 'applied');
+  expect(chat.action().outcome).toMatchObject({ decidedBy: 'policy' });
   expect(chat.read('a.txt')).toBe('one\ndeux\n');
 });

@@ -104,7 +104,7 @@ export class StalePreviews {
 /** True when files are as an edit, or its undoing, left them, or as the tool of a folder may have. */
 function mayHaveWritten({ shown: { state, preview } }: StoredAction): boolean {
   if (state.type !== 'ended' || preview.type === 'plan') return false;
-  return state.ending.type === 'applied' && !state.undoing && state.redoing !== true;
+  return state.settlement.outcome.type === 'applied' && !state.undoing && state.redoing !== true;
 }
 
 /** True while a preview waits, and nothing but a file that is another keeps it from being applied. */

@@ -37,7 +37,7 @@ it('puts all files back once, however often and at once it is asked for, and tel
   await chat.send('And now?');
   expect(JSON.stringify((await chat.body(3)).messages).split(told)).toHaveLength(2);
   await chat.chat.until((now) =>
-    actionsOf(now).some(({ ending }) => ending?.type === 'applied' && ending.undone),
+    actionsOf(now).some(({ outcome }) => outcome?.type === 'applied' && outcome.undone),
   );
 });
 
@@ -52,8 +52,8 @@ it.each([
   const problem = `${path} was changed after this was applied, so nothing was undone.`;
   await expect(chat.undo()).rejects.toMatchObject({ code: 'undo-refused', message: problem });
   expect(treeOf(chat.folder)).toEqual(now);
-  await chat.chat.until((seen) => actionsOf(seen)[0]?.ending?.type === 'applied');
-  expect(chat.action().ending).toMatchObject({ undone: false });
+  await chat.chat.until((seen) => actionsOf(seen)[0]?.outcome?.type === 'applied');
+  expect(chat.action().outcome).toMatchObject({ undone: false });
 });
 
 it.each(['rename', 'link', 'unlink'])(
@@ -104,7 +104,7 @@ it('applies all files again once, tells the model once, and can be undone again'
   await chat.redo();
   expect(treeOf(chat.folder)).toEqual(chat.after);
   await chat.chat.until((now) =>
-    actionsOf(now).some(({ ending }) => ending?.type === 'applied' && !ending.undone),
+    actionsOf(now).some(({ outcome }) => outcome?.type === 'applied' && !outcome.undone),
   );
   await chat.send('And now?');
   expect(JSON.stringify((await chat.body(3)).messages).split(toldAgain)).toHaveLength(2);
@@ -158,7 +158,7 @@ it('brings an apply that was cut off to its end with the next start', async () =
   const next = await chat.restart(copy);
   await next.chat.until((now) =>
     actionsOf(now).some(
-      ({ state, ending }) => ending?.type === 'applied' && !ending.undone && state.type === 'ended',
+      ({ state, outcome }) => outcome?.type === 'applied' && !outcome.undone && state.type === 'ended',
     ),
   );
   expect(treeOf(chat.folder)).toEqual(chat.after);

@@ -1,7 +1,7 @@
 import { shownName } from '../folder/workspace-path.ts';
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { PreviewState } from '../../shared/previews/pending-action.ts';
-import { settlementOf } from '../../shared/previews/preview-state.ts';
+import { outcomeOf } from '../../shared/previews/preview-state.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import type { StagedFile, StoredAction } from '../storage/action-store.ts';
 import type { SteeringStore } from '../storage/steering-store.ts';
@@ -60,9 +60,9 @@ export class Undos {
     const action = queue.find(workspaceId, id);
     const files = action && handlersOf(action).filesToUndo();
     if (action === undefined || !files) return [];
-    const ending = settlementOf(action.shown.state);
-    if (ending?.type !== 'applied') return [];
-    return changedSinceWritten(folderOf(workspaceId), ending.undone ? files.map(reversed) : files);
+    const outcome = outcomeOf(action.shown.state);
+    if (outcome?.type !== 'applied') return [];
+    return changedSinceWritten(folderOf(workspaceId), outcome.undone ? files.map(reversed) : files);
   }
 
   /** Brings to its end what the last end of the process cut off. */
@@ -80,11 +80,11 @@ export class Undos {
       return running.way === way ? result : this.#run(workspaceId, id, way);
     }
     const action = this.#deps.queue.find(workspaceId, id);
-    const ending = action && settlementOf(action.shown.state);
+    const outcome = action && outcomeOf(action.shown.state);
     const files = action && handlersOf(action).filesToUndo();
-    if (action === undefined || !files || ending?.type !== 'applied')
+    if (action === undefined || !files || outcome?.type !== 'applied')
       return { ok: false, failure: 'not-applied', problem: 'This change is not applied.' };
-    if (ending.undone === (way === 'undo')) return { ok: true };
+    if (outcome.undone === (way === 'undo')) return { ok: true };
     const done = (way === 'undo' ? this.#undo(action, files) : this.#redo(action, files)).finally(() =>
       this.#running.delete(id),
     );

@@ -42,9 +42,9 @@ export const ledgerRowSchema = z.lazy(() =>
         preview,
         ...rest
       }) => {
-        const kept: Record<string, unknown> = preview === null ? record : { ...record, preview };
+        const kept = withSettlement(record);
         return {
-          ...kept,
+          ...(preview === null ? kept : { ...kept, preview }),
           ...rest,
           toolCallId: tool_call_id,
           workspace: { id: workspace_id, name: workspace, folder },
@@ -55,6 +55,16 @@ export const ledgerRowSchema = z.lazy(() =>
     )
     .pipe(ledgerEntrySchema),
 );
+
+/** The outcome of a preview as versions before 41 stored it: with the time as one of its fields. */
+const flatOutcomeSchema = z.lazy(() => z.looseObject({ at: z.number() }));
+
+/** Returns a record with its settlement, which older ones of previews have as `ending`. */
+function withSettlement({ ending, ...record }: Record<string, unknown>): Record<string, unknown> {
+  if (ending === undefined) return record;
+  const { at, ...outcome } = flatOutcomeSchema.parse(ending);
+  return { ...record, settlement: { outcome, at } };
+}
 
 /**
  * The branch of an entry, counted from 1 in the order of their creation; null in a chat with one branch, and
@@ -132,17 +142,21 @@ export function createLedgerStore({ durable }: Pick<Database, 'durable'>) {
     },
     /** Adds that the person undid a turn; `files` are those that are as before it. */
     addUndoneTurn({ workspaceId, messageId, files, at }: UndoneTurn): void {
-      const ending = {
+      const outcome = {
         type: 'applied',
         decidedBy: 'user',
         agentReason: null,
         userWords: null,
-        at,
         undone: true,
       };
       const label =
         files.length === 1 ? 'Changes of a turn in 1 file' : `Changes of a turn in ${files.length} files`;
-      insert.run(workspaceId, `turn:${messageId}`, at, JSON.stringify({ label, ending, files }));
+      insert.run(
+        workspaceId,
+        `turn:${messageId}`,
+        at,
+        JSON.stringify({ label, settlement: { outcome, at }, files }),
+      );
     },
     /** Returns the number of entries deleted. */
     prune: (before: number): number => Number(prune.run(before).changes),

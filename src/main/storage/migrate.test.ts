@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { makeOlderDatabase, makeUnreleasedDatabase } from '../../../test/main/older-database.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { release02 } from './migrations/0039-release-0.2.ts';
+import { currentVersion, statementsSince } from './migrations/migrations.ts';
 import { openDatabase, requestFullCheck } from './open-database.ts';
 
 const at = () => 1_000;
@@ -71,13 +72,15 @@ it('bringing a database up to date that was killed in the middle begins again, w
   copy.close();
 });
 
-/** The versions of the main branch between 0.1.0 and 0.2. */
-const unreleased = Array.from(release02, (_, index) => 13 + index);
+/** The versions of the main branch since 0.1.0. */
+const unreleased = Array.from({ length: currentVersion - 13 }, (_, index) => 13 + index);
 
 /** Makes the database of 0.1.0 one of a version of the main branch. */
 function makeBetween(file: string, version: number): void {
   makeOlderDatabase(file, (old) => {
-    for (const step of release02.slice(0, version - 12)) old.exec(step);
+    const steps = statementsSince(12);
+    const missing = statementsSince(version);
+    for (const step of steps.slice(0, steps.length - missing.length)) old.exec(step);
     old.exec(`PRAGMA user_version = ${version}`);
   });
 }
@@ -109,8 +112,25 @@ it('a database of the main branch gets the rows that one of 0.1.0 gets', () => {
   }
 });
 
-/** The columns that were added since 0.2, with what they have in older rows. */
-const addedSince: Record<string, object> = { workspaces: { cached_tokens: 0 } };
+/** What became of a row since 0.2. */
+function broughtUp(table: string, row: Record<string, unknown>): Record<string, unknown> {
+  switch (table) {
+    case 'workspaces':
+      return { ...row, cached_tokens: 0 };
+    case 'pending_actions':
+      return { ...row, shown: withSettlement(String(row['shown'])) };
+    default:
+      return row;
+  }
+}
+
+/** A shown preview, as JSON, with its outcome and the time as they are stored now. */
+function withSettlement(shown: string): string {
+  return shown.replace(
+    /"ending":\{(.*?),"at":(\d+)(.*?)\},"undoing":false/,
+    '"undoing":false,"settlement":{"outcome":{$1$3},"at":$2}',
+  );
+}
 
 it('a database of the last version before 0.2 keeps each row as it was, and each makes sense', () => {
   const folder = temporaryFolder();
@@ -120,7 +140,7 @@ it('a database of the last version before 0.2 keeps each row as it was, and each
   openDatabase(folder, at).database.close();
   const expected = Object.entries(before).map(([table, rows]) => [
     table,
-    rows.map((row) => Object.assign({}, row, addedSince[table])),
+    rows.map((row) => broughtUp(table, row)),
   ]);
   expect(rowsOf(folder)).toEqual(Object.fromEntries(expected));
   requestFullCheck(folder);
@@ -130,13 +150,13 @@ it('a database of the last version before 0.2 keeps each row as it was, and each
 });
 
 /** The rows of each table, in the order in which they were added. */
-function rowsOf(folder: string): Record<string, unknown[]> {
+function rowsOf(folder: string): Record<string, Record<string, unknown>[]> {
   const database = new DatabaseSync(fileIn(folder));
   const tables = database
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     .all()
     .map(({ name }) => String(name));
-  const rows = tables.map((table): [string, unknown[]] => [
+  const rows = tables.map((table): [string, Record<string, unknown>[]] => [
     table,
     database.prepare(`SELECT * FROM ${table} ORDER BY rowid`).all(),
   ]);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import { asFieldText } from '../../shared/previews/text-diff.ts';
-import { settlementOf } from '../../shared/previews/preview-state.ts';
+import { decidedOutcomeOf, outcomeOf } from '../../shared/previews/preview-state.ts';
 import {
   type DraftEdit,
   isEmptyDraft,
@@ -45,15 +45,15 @@ function withoutSent(draft: PreviewDraft, action: StoredAction): PreviewDraft {
     case 'plan':
       return withoutSentOfPlan(draft, storedAs(action, 'plan'));
     case 'custom':
-      return settlementOf(action.shown.state) === null ? draft : noDraft;
+      return outcomeOf(action.shown.state) === null ? draft : noDraft;
   }
 }
 
 /** Leaves out the notes and the edit that a decision sent; a discarded edit was not sent. */
 function withoutSentOfPlan(draft: PreviewDraft, { shown }: StoredPlan): PreviewDraft {
-  const ending = settlementOf(shown.state);
-  if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return draft;
-  return ending.type === 'discarded' ? { ...noDraft, edits: draft.edits } : noDraft;
+  const outcome = decidedOutcomeOf(shown.state);
+  if (outcome?.decidedBy !== 'user') return draft;
+  return outcome.type === 'discarded' ? { ...noDraft, edits: draft.edits } : noDraft;
 }
 
 function withoutSentOfEdit(
@@ -66,10 +66,10 @@ function withoutSentOfEdit(
         file.path === path &&
         [file.after, file.staged?.after].some((after) => asFieldText(after ?? '') === text),
     );
-  const ending = settlementOf(shown.state);
+  const outcome = decidedOutcomeOf(shown.state);
   const isOfPreview = ({ fingerprint }: { fingerprint: string }) =>
-    ending === null && fingerprint === shown.fingerprint;
-  const sent = ending === null || ending.type === 'superseded' ? [] : (ending.comments ?? []);
+    outcomeOf(shown.state) === null && fingerprint === shown.fingerprint;
+  const sent = outcome?.comments ?? [];
   const left = {
     ...draft,
     edits: edits.filter((edit) => !isTaken(edit)),
@@ -77,9 +77,9 @@ function withoutSentOfEdit(
     picks: picks.filter(isOfPreview),
     comments: comments.filter((comment) => !sent.some((other) => isDeepStrictEqual(comment, other))),
   };
-  if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return left;
-  const unless = (text: string) => (text === ending.userWords ? '' : text);
-  switch (ending.type) {
+  if (outcome?.decidedBy !== 'user') return left;
+  const unless = (text: string) => (text === outcome.userWords ? '' : text);
+  switch (outcome.type) {
     case 'applied':
     case 'refined':
       return { ...left, note: unless(left.note) };

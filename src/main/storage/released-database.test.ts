@@ -36,7 +36,7 @@ test('a data folder of Parley 0.1.0 opens with all that is in it, and its open q
     'resolve',
     'ask_user_question',
   ]);
-  expect(actionsOf(transcript)).toMatchObject([{ label: 'Edit menu.txt', ending: { type: 'applied' } }]);
+  expect(actionsOf(transcript)).toMatchObject([{ label: 'Edit menu.txt', outcome: { type: 'applied' } }]);
 
   const open = toolParts(transcript).at(-1);
   if (open === undefined) throw new Error('There is no open question.');
@@ -51,7 +51,11 @@ test('a data folder of Parley 0.1.0 opens with all that is in it, and its open q
   const { entries } = await client.ledger.search({ query: '' });
   expect(entries).toMatchObject([
     { kind: 'ask', questions: [{ prompt: 'Which cup?' }], outcome: { replies: [{ picks: ['B'] }] } },
-    { kind: 'preview', label: 'Edit menu.txt', ending: { type: 'applied', userWords: 'Fine' } },
+    {
+      kind: 'preview',
+      label: 'Edit menu.txt',
+      settlement: { outcome: { type: 'applied', userWords: 'Fine' } },
+    },
     { kind: 'ask', questions: [{ prompt: 'Which tea?' }], outcome: { replies: [{ picks: ['A'] }] } },
   ]);
   expect(existsSync(join(folder, 'parley.db.v12.backup'))).toBe(true);

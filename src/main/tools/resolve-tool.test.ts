@@ -115,7 +115,7 @@ describe('discarding', () => {
     const reject = () => Promise.reject(new Error('The bin is full.'));
     const { resolve, pending } = await previewOf({ reject });
     expect(await resolve('discard', never)).toMatchObject({ ok: false, text: 'The bin is full.' });
-    expect(pending()).toMatchObject([{ ending: null, request: null, failure: 'The bin is full.' }]);
+    expect(pending()).toMatchObject([{ outcome: null, request: null, failure: 'The bin is full.' }]);
   });
 });
 
@@ -127,7 +127,7 @@ describe('an abort', () => {
     const { resolve, pending } = await previewOf({ apply: async () => ({ text: String((calls += 1)) }) });
     await expect(resolve('apply', AbortSignal.abort(reason))).rejects.toBe(reason);
     expect(calls).toBe(0);
-    expect(pending()).toMatchObject([{ ending: null, failure: null }]);
+    expect(pending()).toMatchObject([{ outcome: null, failure: null }]);
   });
 
   it.each(['apply', 'discard'] as const)(

@@ -59,9 +59,9 @@ export function createResolveTool({ queue, standing, approvals, hasReply }: Reso
     const action = queue.request(taken, toolCallId, input);
     // In plan mode nothing is written that the person did not decide just now.
     const rule = mode === 'plan' ? 'ask' : approvals(workspaceId);
-    const verdict = resolutionNow(action.shown, input, rule);
-    if (verdict === 'wait') return wait(action, signal);
-    const result = await queue.carryOut(action, verdict, { signal });
+    const resolution = resolutionNow(action.shown, input, rule);
+    if (resolution === 'wait') return wait(action, signal);
+    const result = await queue.carryOut(action, resolution, { signal });
     return stillAsked(queue, action) ? wait(action, signal) : result;
   }
 

@@ -6,7 +6,7 @@ import {
   permissionSettlementSchema,
   permissionSubjectSchema,
 } from '../permissions/permission.ts';
-import { endingSchema } from '../previews/pending-action.ts';
+import { previewSettlementSchema } from '../previews/pending-action.ts';
 import { previewKindSchema } from '../previews/preview.ts';
 import { providerNames } from '../providers/provider-names.ts';
 import { outcomeSchema, questionSchema, settlementSchema } from '../questions/questions.ts';
@@ -48,7 +48,7 @@ export const ledgerEntrySchema = z.lazy(() =>
       preview: previewKindSchema.nullable().default(null),
       label: z.string(),
       files: z.array(changedFileSchema),
-      ending: endingSchema,
+      settlement: previewSettlementSchema,
     }),
     z.object({
       kind: z.literal('permission'),

@@ -3,7 +3,7 @@ import { actionIdSchema, toolCallIdSchema } from '../ids.ts';
 import { deciderSchema, decisionSchema, lineCommentsSchema } from './decision.ts';
 import { fileDiffSchema, type Preview, previewSchema } from './preview.ts';
 
-const endingCommon = {
+const decided = {
   decidedBy: deciderSchema,
   /** Reason that the model gave; null if it was not asked for one. */
   agentReason: z.string().nullable(),
@@ -11,29 +11,31 @@ const endingCommon = {
   userWords: z.string().nullable(),
   /** The person's comments on lines; left out where there are none. */
   comments: lineCommentsSchema.optional(),
-  at: z.number(),
 };
 
 /**
- * How a preview ended. One that was sent back is `refined`, and `superseded` once its revision is there.
- * Times are milliseconds since 1970. The fields keep their stored names: triggers of the database read them.
+ * What became of a preview. One that was sent back is `refined`; it is marked as superseded once its revision is
+ * there. One that a newer preview replaced while it was pending is `superseded`.
  */
-export const endingSchema = z.lazy(() =>
+const outcomeSchema = z.lazy(() =>
   z.discriminatedUnion('type', [
     z.object({
       type: z.literal('applied'),
-      ...endingCommon,
+      ...decided,
       undone: z.boolean(),
       /** The way to go on that the person chose for a plan. */
       choice: z.string().optional(),
       /** Names of the other chats with a waiting preview of the same files; left out where there are none. */
       outdated: z.array(z.string()).optional(),
     }),
-    z.object({ type: z.literal('discarded'), ...endingCommon }),
-    z.object({ type: z.literal('refined'), ...endingCommon, superseded: z.boolean() }),
-    z.object({ type: z.literal('superseded'), at: z.number() }),
+    z.object({ type: z.literal('discarded'), ...decided }),
+    z.object({ type: z.literal('refined'), ...decided, superseded: z.boolean() }),
+    z.object({ type: z.literal('superseded') }),
   ]),
 );
+
+/** The outcome of a preview, with its time in milliseconds since 1970. */
+export const previewSettlementSchema = z.object({ outcome: outcomeSchema, at: z.number() });
 
 /** The model's call of `resolve` that took an action. */
 const requestSchema = z.object({
@@ -70,12 +72,12 @@ export const previewStateSchema = z.lazy(() =>
       type: z.literal('carrying-out'),
       request: requestSchema.nullable(),
       decision: decisionSchema.nullable(),
-      verdict: resolutionSchema,
+      resolution: resolutionSchema,
     }),
     z.object({
       type: z.literal('ended'),
       resolvedBy: toolCallIdSchema.nullable(),
-      ending: endingSchema,
+      settlement: previewSettlementSchema,
       undoing: z.boolean(),
       /** An undone change is being applied again. */
       redoing: z.literal(true).optional(),
@@ -105,7 +107,9 @@ export type PendingAction = z.infer<typeof pendingActionSchema>;
 export type ActionOf<Kind extends Preview['type']> = PendingAction & {
   preview: Extract<Preview, { type: Kind }>;
 };
-export type PreviewSettlement = z.infer<typeof endingSchema>;
+export type PreviewOutcome = z.infer<typeof outcomeSchema>;
+export type DecidedOutcome = Exclude<PreviewOutcome, { type: 'superseded' }>;
+export type PreviewSettlement = z.infer<typeof previewSettlementSchema>;
 export type ResolveRequest = z.infer<typeof requestSchema>;
 export type Resolution = z.infer<typeof resolutionSchema>;
 export type ApplyFailure = z.infer<typeof failureSchema>;

@@ -4,8 +4,9 @@ import { toolCallIdSchema } from '../ids.ts';
 import type { Decision } from './decision.ts';
 import { type PreviewState, previewStateSchema } from './pending-action.ts';
 import {
+  decidedOutcomeOf,
   decisionOf,
-  settlementOf,
+  outcomeOf,
   nextState,
   type PreviewEvent,
   requestOf,
@@ -23,7 +24,7 @@ const decision: fc.Arbitrary<Decision> = fc.constantFrom<Decision[]>(
   { type: 'refine-plan', notes: [] },
   { type: 'ask-for-changes' },
 );
-const verdict = fc.record({
+const resolution = fc.record({
   action: fc.constantFrom('apply' as const, 'discard' as const),
   decidedBy: fc.constantFrom('user' as const, 'agent' as const, 'policy' as const),
   words: fc.option(fc.string()),
@@ -37,7 +38,7 @@ const events: { [Type in PreviewEvent['type']]: fc.Arbitrary<Extract<PreviewEven
   released: fc.record({ type: fc.constant('released') }),
   left: fc.record({ type: fc.constant('left') }),
   decided: fc.record({ type: fc.constant('decided'), decision }),
-  begun: fc.record({ type: fc.constant('begun'), verdict }),
+  begun: fc.record({ type: fc.constant('begun'), resolution }),
   settled: fc.record({ type: fc.constant('settled'), at }),
   failed: fc.record({ type: fc.constant('failed'), failure }),
   'outdated-others': fc.record({ type: fc.constant('outdated-others'), chats: fc.array(fc.string()) }),
@@ -75,10 +76,12 @@ it('comes to states that can be stored, and no others', () => {
   everyStep((_, __, after) => expect(previewStateSchema.parse(after)).toEqual(after));
 });
 
-it('ends once: after that only the marks of its ending change', () => {
+it('ends once: after that only the marks of its outcome change', () => {
   everyStep((before, one, after) => {
-    const [was, is] = [settlementOf(before), settlementOf(after)];
+    const [was, is] = [outcomeOf(before), outcomeOf(after)];
     if (was === null) return;
+    if (before.type !== 'ended' || after.type !== 'ended') throw new Error('It had ended.');
+    expect(after.settlement.at).toBe(before.settlement.at);
     if (one.type === 'outdated-others') {
       if (was.type !== 'applied' || is?.type !== 'applied') throw new Error('It was not applied.');
       expect(is).toEqual({ ...was, outdated: is.outdated });
@@ -93,14 +96,17 @@ it('ends once: after that only the marks of its ending change', () => {
   });
 });
 
-it('is applied or discarded by a verdict that was begun, and as that says', () => {
+it('is applied or discarded by a resolution that was begun, and as that says', () => {
   everyStep((before, { type }, after) => {
-    const ending = settlementOf(after);
-    if (settlementOf(before) !== null || ending === null || ending.type === 'superseded') return;
+    const outcome = decidedOutcomeOf(after);
+    if (outcomeOf(before) !== null || outcome === null) return;
     expect(type).toBe('settled');
     if (before.type !== 'carrying-out') throw new Error('It was not begun.');
-    expect(ending.type === 'applied').toBe(before.verdict.action === 'apply');
-    expect(ending).toMatchObject({ decidedBy: before.verdict.decidedBy, userWords: before.verdict.words });
+    expect(outcome.type === 'applied').toBe(before.resolution.action === 'apply');
+    expect(outcome).toMatchObject({
+      decidedBy: before.resolution.decidedBy,
+      userWords: before.resolution.words,
+    });
   });
 });
 
@@ -116,8 +122,8 @@ it('keeps a decision as it is until it is carried out, broken off, merged, faile
 
 it('takes no decision, and gives way to no newer preview, while it is being carried out', () => {
   fc.assert(
-    fc.property(verdict, decision, at, (begun, decided, now) => {
-      const state = nextState(staged, { type: 'begun', verdict: begun });
+    fc.property(resolution, decision, at, (begun, decided, now) => {
+      const state = nextState(staged, { type: 'begun', resolution: begun });
       if (state === null) throw new Error('It can begin.');
       expect(nextState(state, { type: 'decided', decision: decided })).toBeNull();
       expect(nextState(state, { type: 'superseded', at: now })).toBeNull();
@@ -148,8 +154,7 @@ it('is undone only after that was begun', () => {
 
 it('is applied again only after it was undone, and after that was begun', () => {
   everyStep((before, one, after) => {
-    if (one.type === 'redo-begun')
-      expect(settlementOf(before)).toMatchObject({ type: 'applied', undone: true });
+    if (one.type === 'redo-begun') expect(outcomeOf(before)).toMatchObject({ type: 'applied', undone: true });
     if (one.type !== 'redone') return;
     expect(before).toMatchObject({ type: 'ended', redoing: true });
     expect(after).not.toHaveProperty('redoing');

@@ -1,8 +1,9 @@
 import type { Decision } from './decision.ts';
 import { commentsOf } from './line-comments.ts';
 import type {
-  PreviewSettlement,
   ApplyFailure,
+  DecidedOutcome,
+  PreviewOutcome,
   PreviewState,
   ResolveRequest,
   Resolution,
@@ -19,7 +20,7 @@ export type PreviewEvent =
   | { type: 'left' }
   | { type: 'decided'; decision: Decision }
   /** A resolution is about to be carried out. */
-  | { type: 'begun'; verdict: Resolution }
+  | { type: 'begun'; resolution: Resolution }
   | { type: 'settled'; at: number }
   | { type: 'failed'; failure: ApplyFailure }
   /** It was rebased onto its files as they are now, and is shown again. */
@@ -73,7 +74,7 @@ function fromOpen(state: StateOf<'open'>, event: PreviewEvent): PreviewState | n
     case 'decided':
       return { type: 'decided', request: state.request, decision: event.decision };
     case 'begun':
-      return { type: 'carrying-out', request: state.request, decision: null, verdict: event.verdict };
+      return { type: 'carrying-out', request: state.request, decision: null, resolution: event.resolution };
     case 'superseded':
       return superseded(state, event.at);
     case 'settled':
@@ -97,7 +98,7 @@ function fromDecided(state: StateOf<'decided'>, event: PreviewEvent): PreviewSta
     case 'released':
       return { ...state, request: null };
     case 'begun':
-      return { ...state, type: 'carrying-out', verdict: event.verdict };
+      return { ...state, type: 'carrying-out', resolution: event.resolution };
     case 'superseded':
       return superseded(state, event.at);
     case 'left':
@@ -125,19 +126,19 @@ function fromCarryingOut(state: StateOf<'carrying-out'>, event: PreviewEvent): P
     case 'released':
       return { ...state, request: null };
     case 'begun':
-      return { ...state, verdict: event.verdict };
+      return { ...state, resolution: event.resolution };
     case 'settled':
       return {
         type: 'ended',
         resolvedBy: state.request?.toolCallId ?? null,
-        ending: newSettlement(state, event.at),
+        settlement: { outcome: newOutcome(state), at: event.at },
         undoing: false,
       };
     case 'failed':
       return { ...staged, failure: event.failure };
     case 'merged':
       // Who decided looks again, and the call waits on; a call that decided without them got its answer.
-      return { ...staged, request: state.verdict.decidedBy === 'user' ? state.request : null };
+      return { ...staged, request: state.resolution.decidedBy === 'user' ? state.request : null };
     case 'broken-off':
       return staged;
     case 'left':
@@ -156,27 +157,27 @@ function fromCarryingOut(state: StateOf<'carrying-out'>, event: PreviewEvent): P
 }
 
 function fromEnded(state: StateOf<'ended'>, event: PreviewEvent): PreviewState | null {
-  const { ending } = state;
+  const { outcome } = state.settlement;
   switch (event.type) {
     case 'superseded':
-      return ending.type === 'refined' ? { ...state, ending: { ...ending, superseded: true } } : null;
+      return outcome.type === 'refined' ? withOutcome(state, { ...outcome, superseded: true }) : null;
     case 'outdated-others':
-      return ending.type === 'applied' ? { ...state, ending: withOutdated(ending, event.chats) } : null;
+      return outcome.type === 'applied' ? withOutcome(state, withOutdated(outcome, event.chats)) : null;
     case 'undo-begun':
-      return ending.type === 'applied' && !ending.undone ? { ...state, undoing: true } : null;
+      return outcome.type === 'applied' && !outcome.undone ? { ...state, undoing: true } : null;
     case 'redo-begun':
-      return ending.type === 'applied' && ending.undone ? { ...state, redoing: true } : null;
+      return outcome.type === 'applied' && outcome.undone ? { ...state, redoing: true } : null;
     case 'redo-refused':
       return state.redoing ? withoutRedoing(state) : null;
     case 'redone':
-      return state.redoing && ending.type === 'applied'
-        ? { ...withoutRedoing(state), ending: { ...ending, undone: false } }
+      return state.redoing && outcome.type === 'applied'
+        ? withOutcome(withoutRedoing(state), { ...outcome, undone: false })
         : null;
     case 'undo-refused':
       return state.undoing ? { ...state, undoing: false } : null;
     case 'undone':
-      return state.undoing && ending.type === 'applied'
-        ? { ...state, undoing: false, ending: { ...ending, undone: true } }
+      return state.undoing && outcome.type === 'applied'
+        ? withOutcome({ ...state, undoing: false }, { ...outcome, undone: true })
         : null;
     case 'requested':
     case 'released':
@@ -192,10 +193,15 @@ function fromEnded(state: StateOf<'ended'>, event: PreviewEvent): PreviewState |
   }
 }
 
-type Applied = Extract<PreviewSettlement, { type: 'applied' }>;
+/** Changes the outcome and keeps the time at which it was decided. */
+function withOutcome(state: StateOf<'ended'>, outcome: PreviewOutcome): StateOf<'ended'> {
+  return { ...state, settlement: { ...state.settlement, outcome } };
+}
 
-function withOutdated(ending: Applied, chats: readonly string[]): Applied {
-  return { ...ending, outdated: [...new Set([...(ending.outdated ?? []), ...chats])] };
+type Applied = Extract<PreviewOutcome, { type: 'applied' }>;
+
+function withOutdated(outcome: Applied, chats: readonly string[]): Applied {
+  return { ...outcome, outdated: [...new Set([...(outcome.outdated ?? []), ...chats])] };
 }
 
 function withoutRedoing({ redoing: _, ...state }: StateOf<'ended'>): StateOf<'ended'> {
@@ -204,21 +210,18 @@ function withoutRedoing({ redoing: _, ...state }: StateOf<'ended'>): StateOf<'en
 
 function superseded({ request }: StateOf<'open' | 'decided'>, at: number): PreviewState {
   const resolvedBy = request?.toolCallId ?? null;
-  return { type: 'ended', resolvedBy, ending: { type: 'superseded', at }, undoing: false };
+  const settlement = { outcome: { type: 'superseded' as const }, at };
+  return { type: 'ended', resolvedBy, settlement, undoing: false };
 }
 
-function newSettlement(
-  { verdict, request, decision }: StateOf<'carrying-out'>,
-  at: number,
-): PreviewSettlement {
-  const { action, decidedBy, words } = verdict;
+function newOutcome({ resolution, request, decision }: StateOf<'carrying-out'>): DecidedOutcome {
+  const { action, decidedBy, words } = resolution;
   const comments = commentsOf(decision);
   const common = {
     decidedBy,
     agentReason: request?.reason ?? null,
     userWords: words,
     ...(comments.length > 0 && { comments: [...comments] }),
-    at,
   };
   switch (action) {
     case 'apply':
@@ -236,9 +239,15 @@ function choiceIn(decision: Decision | null): { choice?: string } {
     : {};
 }
 
-/** How a preview ended; null while it has not. */
-export function settlementOf(state: PreviewState): PreviewSettlement | null {
-  return state.type === 'ended' ? state.ending : null;
+/** What became of a preview; null while it is pending. */
+export function outcomeOf(state: PreviewState): PreviewOutcome | null {
+  return state.type === 'ended' ? state.settlement.outcome : null;
+}
+
+/** The outcome that somebody decided; null while it is pending, and where a newer preview replaced it. */
+export function decidedOutcomeOf(state: PreviewState): DecidedOutcome | null {
+  const outcome = outcomeOf(state);
+  return outcome === null || outcome.type === 'superseded' ? null : outcome;
 }
 
 /** The person's decision that is still to be carried out; null where there is none. */

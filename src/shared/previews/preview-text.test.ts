@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import { actionIdSchema } from '../ids.ts';
-import type { PreviewSettlement, ActionOf, PreviewState } from './pending-action.ts';
+import type { ActionOf, PreviewOutcome, PreviewState } from './pending-action.ts';
 import { fileHint, meanwhileText, outdatedText, previewStatus } from './preview-text.ts';
 import type { FileDiff } from './preview.ts';
 
-const applied = (more: { outdated?: string[] } = {}): PreviewSettlement => ({
+const applied = (more: { outdated?: string[] } = {}): PreviewOutcome => ({
   type: 'applied',
   decidedBy: 'user',
   agentReason: null,
   userWords: null,
-  at: 1,
   undone: false,
   ...more,
 });
@@ -93,13 +92,13 @@ test('many files that are others are named by their number', () => {
 });
 
 const open = { type: 'open' as const, request: null, failure: null, left: false };
-const ended = (ending: PreviewSettlement): PreviewState => ({
+const ended = (outcome: PreviewOutcome): PreviewState => ({
   type: 'ended',
   resolvedBy: null,
-  ending,
+  settlement: { outcome, at: 1 },
   undoing: false,
 });
-const by = { at: 1, decidedBy: 'user' as const, userWords: null, agentReason: null };
+const by = { decidedBy: 'user' as const, userWords: null, agentReason: null };
 
 const words: readonly [string, PreviewState][] = [
   ['Needs you', open],
@@ -110,7 +109,7 @@ const words: readonly [string, PreviewState][] = [
   ['Discarded', ended({ type: 'discarded', ...by })],
   ['Revised', ended({ type: 'refined', ...by, superseded: false })],
   ['Replaced', ended({ type: 'refined', ...by, superseded: true })],
-  ['Replaced', ended({ type: 'superseded', at: 1 })],
+  ['Replaced', ended({ type: 'superseded' })],
 ];
 
 test.each(words)('“%s” is the state %j', (said, state) => {

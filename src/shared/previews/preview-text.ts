@@ -1,5 +1,11 @@
 import { visibleText } from '../hidden-characters.ts';
-import type { PreviewSettlement, ActionOf, ApplyFailure, PendingAction } from './pending-action.ts';
+import type {
+  PreviewOutcome,
+  PreviewSettlement,
+  ActionOf,
+  ApplyFailure,
+  PendingAction,
+} from './pending-action.ts';
 import { type PreviewKind, previewKinds } from './preview-kind.ts';
 import type { FileDiff } from './preview.ts';
 
@@ -49,18 +55,18 @@ export function previewStatus({ state, preview }: PendingAction): string {
     case 'carrying-out':
       return 'Working';
     case 'ended':
-      return endedStatus(state.ending, preview.type);
+      return endedStatus(state.settlement.outcome, preview.type);
   }
 }
 
-function endedStatus(settlement: PreviewSettlement, kind: PreviewKind): string {
-  switch (settlement.type) {
+function endedStatus(outcome: PreviewOutcome, kind: PreviewKind): string {
+  switch (outcome.type) {
     case 'applied':
-      return settlement.undone ? 'Undone' : previewKinds[kind].appliedWord;
+      return outcome.undone ? 'Undone' : previewKinds[kind].appliedWord;
     case 'discarded':
       return 'Discarded';
     case 'refined':
-      return settlement.superseded ? 'Replaced' : 'Revised';
+      return outcome.superseded ? 'Replaced' : 'Revised';
     case 'superseded':
       return 'Replaced';
   }
@@ -75,29 +81,30 @@ export function exportedPreview({ state, preview }: PendingAction): string {
     case 'carrying-out':
       return 'Decided';
     case 'ended':
-      return state.ending.type === 'refined' ? 'Sent back' : endedStatus(state.ending, preview.type);
+      return state.settlement.outcome.type === 'refined'
+        ? 'Sent back'
+        : endedStatus(state.settlement.outcome, preview.type);
   }
 }
 
 /** Says what an ended change of files was about, after its status. */
-export function aboutEndedEdit(action: ActionOf<'edit'>, settlement: PreviewSettlement): string {
+export function aboutEndedEdit(action: ActionOf<'edit'>, outcome: PreviewOutcome): string {
   const { files } = action.preview;
-  switch (settlement.type) {
+  switch (outcome.type) {
     case 'applied': {
-      if (settlement.undone)
+      if (outcome.undone)
         return files.length === 1 ? '1 file is as it was' : `${files.length} files are as they were`;
       const left = leftOut(action).length;
       if (left > 0) return `${files.length} of ${fileCount(files.length + left)}`;
       const count = fileCount(files.length);
-      if (settlement.decidedBy === 'policy') return `${count}, without asking`;
+      if (outcome.decidedBy === 'policy') return `${count}, without asking`;
       return action.userEdits === undefined ? count : `${count}, with your edits`;
     }
     case 'refined':
-      if (settlement.userWords === null) return `${filesTitle(action)}, sent back with your comments`;
-      return settlement.userWords;
+      if (outcome.userWords === null) return `${filesTitle(action)}, sent back with your comments`;
+      return outcome.userWords;
     case 'discarded': {
-      const reason =
-        settlement.userWords ?? (settlement.decidedBy === 'agent' ? settlement.agentReason : null);
+      const reason = outcome.userWords ?? (outcome.decidedBy === 'agent' ? outcome.agentReason : null);
       return reason === null || reason.trim() === '' ? filesTitle(action) : reason;
     }
     case 'superseded':
@@ -111,18 +118,15 @@ function leftOut({ preview, userEdits = [] }: ActionOf<'edit'>): FileDiff[] {
 }
 
 /** Says what an ended plan was about, after its status. */
-export function aboutEndedPlan(
-  { preview, userEdits }: ActionOf<'plan'>,
-  settlement: PreviewSettlement,
-): string {
-  switch (settlement.type) {
+export function aboutEndedPlan({ preview, userEdits }: ActionOf<'plan'>, outcome: PreviewOutcome): string {
+  switch (outcome.type) {
     case 'applied':
       return [
         userEdits === undefined ? preview.title : `${preview.title}, with your changes`,
-        ...(preview.choices ?? []).flatMap(({ id, words }) => (id === settlement.choice ? [words] : [])),
+        ...(preview.choices ?? []).flatMap(({ id, words }) => (id === outcome.choice ? [words] : [])),
       ].join(' · ');
     case 'discarded':
-      return settlement.decidedBy === 'user' ? preview.title : `${preview.title}, by the agent`;
+      return outcome.decidedBy === 'user' ? preview.title : `${preview.title}, by the agent`;
     case 'refined':
       return `${preview.title}, sent back with your notes`;
     case 'superseded':
@@ -140,32 +144,32 @@ export function stateNote({ state, preview, userEdits }: PendingAction): string 
     case 'carrying-out':
       return 'Decided. It takes effect now.';
     case 'ended':
-      return endedNote(state.ending, preview.type, userEdits !== undefined);
+      return endedNote(state.settlement.outcome, preview.type, userEdits !== undefined);
   }
 }
 
-function endedNote(settlement: PreviewSettlement, kind: PreviewKind, edited: boolean): string {
+function endedNote(outcome: PreviewOutcome, kind: PreviewKind, edited: boolean): string {
   switch (kind) {
     case 'edit':
     case 'custom':
-      return endedChangeNote(settlement, edited);
+      return endedChangeNote(outcome, edited);
     case 'plan':
-      return endedPlanNote(settlement, edited);
+      return endedPlanNote(outcome, edited);
   }
 }
 
-function endedChangeNote(settlement: PreviewSettlement, edited: boolean): string {
-  switch (settlement.type) {
+function endedChangeNote(outcome: PreviewOutcome, edited: boolean): string {
+  switch (outcome.type) {
     case 'applied':
-      if (settlement.undone) return 'Applied, then undone. The files are as they were before.';
-      if (settlement.decidedBy === 'policy') return 'Applied without asking, as this chat is set.';
+      if (outcome.undone) return 'Applied, then undone. The files are as they were before.';
+      if (outcome.decidedBy === 'policy') return 'Applied without asking, as this chat is set.';
       return edited ? 'Edited and applied by you.' : 'Applied by you.';
     case 'refined':
-      return settlement.superseded
+      return outcome.superseded
         ? 'Sent back by you. A newer change took its place. Nothing of this one was written.'
         : 'Sent back by you. Nothing was written.';
     case 'discarded':
-      return settlement.decidedBy === 'user'
+      return outcome.decidedBy === 'user'
         ? 'Discarded by you. Nothing was written.'
         : 'Discarded by the agent. Nothing was written.';
     case 'superseded':
@@ -173,14 +177,14 @@ function endedChangeNote(settlement: PreviewSettlement, edited: boolean): string
   }
 }
 
-function endedPlanNote(settlement: PreviewSettlement, edited: boolean): string {
-  switch (settlement.type) {
+function endedPlanNote(outcome: PreviewOutcome, edited: boolean): string {
+  switch (outcome.type) {
     case 'applied':
       return edited ? 'Approved by you, with your changes.' : 'Approved by you.';
     case 'discarded':
-      return settlement.decidedBy === 'user' ? 'Discarded by you.' : 'Discarded by the agent.';
+      return outcome.decidedBy === 'user' ? 'Discarded by you.' : 'Discarded by the agent.';
     case 'refined':
-      return settlement.superseded
+      return outcome.superseded
         ? 'Sent back with your notes. A newer version took its place.'
         : 'Sent back with your notes.';
     case 'superseded':
@@ -258,15 +262,19 @@ export function fileHint({ meanwhile, edited, dropped, of, comments }: Hint): st
 }
 
 /** Returns which other chats have a change of the same files; null where none has. */
-export function outdatedText(settlement: PreviewSettlement | null): string | null {
-  const names = settlement?.type === 'applied' ? (settlement.outdated ?? []) : [];
+export function outdatedText(outcome: PreviewOutcome | null): string | null {
+  const names = outcome?.type === 'applied' ? (outcome.outdated ?? []) : [];
   if (names.length === 0) return null;
   const chats = new Intl.ListFormat('en').format(names.map((name) => `“${visibleText(name, 'line')}”`));
   return `A waiting change in ${chats} is about the same file, and has to be looked at again.`;
 }
 
 /** A preview as the record of decisions has it; `preview` is its kind, null where it is not kept any more. */
-type PreviewRecord = { preview: PreviewKind | null; files: readonly unknown[]; ending: PreviewSettlement };
+type PreviewRecord = {
+  preview: PreviewKind | null;
+  files: readonly unknown[];
+  settlement: PreviewSettlement;
+};
 
 /** Returns the kind of a recorded preview. Of those that are not kept any more, those with files are edits, others plans. */
 export function recordedKind({ preview, files }: PreviewRecord): PreviewKind {
@@ -275,19 +283,20 @@ export function recordedKind({ preview, files }: PreviewRecord): PreviewKind {
 
 /** For the record of decisions: what became of a preview, in a word. */
 export function recordedStatus(entry: PreviewRecord): string {
-  return entry.ending.type === 'refined' ? 'Revised' : endedStatus(entry.ending, recordedKind(entry));
+  const { outcome } = entry.settlement;
+  return outcome.type === 'refined' ? 'Revised' : endedStatus(outcome, recordedKind(entry));
 }
 
 /** For the record of decisions: what was said with the decision; null where that is nothing. */
-export function previewAside({ ending }: PreviewRecord): string | null {
-  if (ending.type === 'superseded') return null;
-  return ending.userWords || (ending.decidedBy === 'agent' ? ending.agentReason : null) || null;
+export function previewAside({ settlement: { outcome } }: PreviewRecord): string | null {
+  if (outcome.type === 'superseded') return null;
+  return outcome.userWords || (outcome.decidedBy === 'agent' ? outcome.agentReason : null) || null;
 }
 
 /** For the record of decisions: who decided. */
-export function previewDecider({ ending }: PreviewRecord): string {
-  if (ending.type === 'superseded') return 'A newer version';
-  switch (ending.decidedBy) {
+export function previewDecider({ settlement: { outcome } }: PreviewRecord): string {
+  if (outcome.type === 'superseded') return 'A newer version';
+  switch (outcome.decidedBy) {
     case 'user':
       return 'You';
     case 'agent':
@@ -298,11 +307,13 @@ export function previewDecider({ ending }: PreviewRecord): string {
 }
 
 /** For the record of decisions: the reason of the agent and the text of the person, as far as they gave any. */
-export function previewAnswers({ ending }: PreviewRecord): { question: string; answer: string }[] {
-  if (ending.type === 'superseded') return [];
+export function previewAnswers({
+  settlement: { outcome },
+}: PreviewRecord): { question: string; answer: string }[] {
+  if (outcome.type === 'superseded') return [];
   const said = [
-    { question: 'The agent’s reason', answer: ending.agentReason },
-    { question: 'Your words', answer: ending.userWords },
+    { question: 'The agent’s reason', answer: outcome.agentReason },
+    { question: 'Your words', answer: outcome.userWords },
   ];
   return said.flatMap(({ question, answer }) => (answer ? [{ question, answer }] : []));
 }

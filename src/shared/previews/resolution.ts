@@ -14,7 +14,7 @@ export function resolutionNow(
   input: ResolveInput,
   approvals: Approvals,
 ): Resolution | 'wait' {
-  if (state.type === 'carrying-out') return state.verdict;
+  if (state.type === 'carrying-out') return state.resolution;
   if (state.type === 'decided') return resolutionOf(state.decision);
   if (input.action === 'discard') return { action: 'discard', decidedBy: 'agent', words: null };
   return approvals === 'auto-edits' && appliesUnasked(preview)

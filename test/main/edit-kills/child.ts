@@ -10,7 +10,9 @@ const { openChat, taskSchema } = await import('./chat-of-edits.ts');
 const task = taskSchema.parse(JSON.parse(process.argv[3] ?? ''));
 const { app, client, preview, turn } = await openChat(task);
 const { workspaceId, actionId, fingerprint, does } = task;
-await preview(({ id, request, ending }) => id === actionId && (does === 'apply' ? request : ending) !== null);
+await preview(
+  ({ id, request, outcome }) => id === actionId && (does === 'apply' ? request : outcome) !== null,
+);
 const { messageId } = does === 'undo-turn' ? await turn(() => true) : {};
 killSwitch.arm();
 if (does === 'undo') await client.workspace.undoPreview({ workspaceId, actionId });
@@ -18,7 +20,7 @@ else if (messageId !== undefined) await client.workspace.undoTurn({ workspaceId,
 else {
   const decision = { type: 'apply' } as const;
   await client.workspace.decidePreview({ workspaceId, actionId, fingerprint, decision });
-  await preview(({ ending }) => ending?.type === 'applied');
+  await preview(({ outcome }) => outcome?.type === 'applied');
 }
 process.stdout.write(JSON.stringify(killSwitch.steps));
 await app.close();

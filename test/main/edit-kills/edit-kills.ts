@@ -107,7 +107,7 @@ async function makeChat(at: At, server: AnthropicServer): Promise<Made> {
   const { id: actionId, fingerprint } = await chat.preview(({ request }) => request !== null);
   const decision = { type: 'apply' } as const;
   await chat.client.workspace.decidePreview({ workspaceId, actionId, fingerprint, decision });
-  await chat.preview(({ ending }) => ending?.type === 'applied');
+  await chat.preview(({ outcome }) => outcome?.type === 'applied');
   await untilWorkspace(chat.client, workspaceId, ({ turn }) => turn.status === 'idle');
   await chat.app.close();
   keep(at, 'applied');
@@ -193,12 +193,13 @@ async function restart(task: Task, does: Task['does']): Promise<boolean> {
   if (does === 'undo-turn') return restartTurn(task);
   const isToBeUndone = does === 'undo' && isJournaled(task);
   const chat = await openChat(task);
-  const { ending } = await chat.preview((action) => {
-    if (does === 'undo') return !isToBeUndone || (action.ending?.type === 'applied' && action.ending.undone);
-    return action.ending !== null || action.decision === null;
+  const { outcome } = await chat.preview((action) => {
+    if (does === 'undo')
+      return !isToBeUndone || (action.outcome?.type === 'applied' && action.outcome.undone);
+    return action.outcome !== null || action.decision === null;
   });
   await chat.app.close();
-  return ending?.type === 'applied' && !ending.undone;
+  return outcome?.type === 'applied' && !outcome.undone;
 }
 
 async function restartTurn(task: Task): Promise<boolean> {
@@ -218,8 +219,9 @@ function isJournaled({ dataDir, workspaceId, actionId }: Task): boolean {
   const action = stores.actions.get(workspaceId, actionId);
   stores.close();
   if (action?.shown.state.type !== 'ended') return false;
-  const { undoing, ending } = action.shown.state;
-  return undoing || (ending.type === 'applied' && ending.undone);
+  const { undoing, settlement } = action.shown.state;
+  const { outcome } = settlement;
+  return undoing || (outcome.type === 'applied' && outcome.undone);
 }
 
 function differences(found: Tree, expected: Tree): string[] {

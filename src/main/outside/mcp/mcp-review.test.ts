@@ -82,7 +82,7 @@ test('a decision outlives its request', async () => {
   await expect(left).rejects.toMatchObject({ code: 'CLIENT_CLOSED_REQUEST' });
   await chat.until(presence('gone'));
   await decide({ type: 'approve-plan', start: 'here', notes: [] });
-  await chat.until((now) => actionIn(now)?.ending?.type === 'applied');
+  await chat.until((now) => actionIn(now)?.outcome?.type === 'applied');
   expect(await window.outside.review({ key: 'l', ...asked })).toMatchObject({
     how: 'kept',
     outcome: { type: 'approved', plan },
@@ -119,7 +119,7 @@ test('a client that cancels closes the card of its plan', async () => {
   await chat.until(isShown);
   cancelling.abort('Never mind');
   await expect(call).rejects.toThrow('Never mind');
-  expect(actionIn(await chat.until((now) => actionIn(now)?.ending !== null))?.ending).toMatchObject({
+  expect(actionIn(await chat.until((now) => actionIn(now)?.outcome !== null))?.outcome).toMatchObject({
     type: 'discarded',
     decidedBy: 'agent',
   });

@@ -8,9 +8,9 @@ import type {
   LineComment,
 } from '../../../shared/previews/decision.ts';
 import { commentsOf } from '../../../shared/previews/line-comments.ts';
-import type { PreviewSettlement, PreviewState } from '../../../shared/previews/pending-action.ts';
+import type { PreviewOutcome, PreviewState } from '../../../shared/previews/pending-action.ts';
 import { isSentBack } from '../../../shared/previews/preview-kind.ts';
-import { decisionOf, settlementOf } from '../../../shared/previews/preview-state.ts';
+import { decisionOf, outcomeOf } from '../../../shared/previews/preview-state.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import { asFieldText, type UserEdit, withoutChanges } from '../../../shared/previews/text-diff.ts';
 import { resolutionOf } from '../../../shared/previews/resolution.ts';
@@ -141,10 +141,10 @@ export function changesOf(files: readonly StagedFile[]): UserEdit[] {
 /** True when a decision is the one that waits to be carried out, or came to the ending that there is. */
 export function isTaken(state: PreviewState, decision: Decision): boolean {
   const taken = decisionOf(state);
-  return taken === null ? isEnding(settlementOf(state), decision) : isSame(taken, decision);
+  return taken === null ? isEnding(outcomeOf(state), decision) : isSame(taken, decision);
 }
 
-function isEnding(ending: PreviewSettlement | null, decision: Decision): boolean {
+function isEnding(ending: PreviewOutcome | null, decision: Decision): boolean {
   if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return false;
   const { action, words } = resolutionOf(decision);
   const isRefined = (ending.type === 'refined') === isSentBack(decision);

@@ -45,7 +45,7 @@ it('asks before a protected file is written also where the chat edits without as
   expect(resultOf(seen, 'r1')?.text).toBe(
     'Applied: Change 2 files.\n- a.txt (changed)\n- package.json (changed)',
   );
-  expect(chat.action().ending).toMatchObject({ type: 'applied', decidedBy: 'user' });
+  expect(chat.action().outcome).toMatchObject({ type: 'applied', decidedBy: 'user' });
   await chat.turn('idle');
   expect(chat.read('package.json')).toBe('new\n');
 });

@@ -40,7 +40,7 @@ it('applies nothing where a file became read-only meanwhile, and applies it once
   await chat.decide({ type: 'apply' });
   const seen = await chat.chat.until((now) => resultOf(now, 'r1') !== undefined);
   expect(resultOf(seen, 'r1')).toMatchObject({ ok: false, text: readOnly('b.txt') });
-  expect(chat.action()).toMatchObject({ ending: null, failure: readOnly('b.txt') });
+  expect(chat.action()).toMatchObject({ outcome: null, failure: readOnly('b.txt') });
   expect(treeOf(chat.folder)).toEqual(before);
 });
 

@@ -1,6 +1,6 @@
 import { everyProtection, protectionsOf } from '../../../shared/files/protected-files.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import { settlementOf } from '../../../shared/previews/preview-state.ts';
+import { outcomeOf } from '../../../shared/previews/preview-state.ts';
 import { fileAsItIs } from '../../folder/writable-file.ts';
 import { type WorkspacePath, shownName } from '../../folder/workspace-path.ts';
 import {
@@ -86,8 +86,8 @@ export class StageEdits {
 
 /** True for a preview that the person sent back, and whose files were not staged again since. */
 function isSentBack({ shown }: StoredEdit): boolean {
-  const ending = settlementOf(shown.state);
-  return ending?.type === 'refined' && !ending.superseded;
+  const outcome = outcomeOf(shown.state);
+  return outcome?.type === 'refined' && !outcome.superseded;
 }
 
 function touches({ content }: StoredEdit, changes: readonly StagedFile[]): boolean {

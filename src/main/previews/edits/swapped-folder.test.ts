@@ -51,7 +51,7 @@ it('writes nothing into a folder that took the place of the one that was opened,
   await chat.decide({ type: 'apply' });
   const seen = await chat.chat.until((now) => resultOf(now, 'r1') !== undefined);
   expect(resultOf(seen, 'r1')).toMatchObject({ ok: false, text: replaced(chat.folder) });
-  expect(chat.action()).toMatchObject({ ending: null, failure: replaced(chat.folder) });
+  expect(chat.action()).toMatchObject({ outcome: null, failure: replaced(chat.folder) });
   expect(treeOf(chat.folder)).toEqual(treeOf(`${chat.folder}-first`));
   expect(chat.read('a.txt')).toBe('one\ntwo\n');
   expect(await chat.turn('failed')).toMatchObject({

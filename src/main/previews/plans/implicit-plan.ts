@@ -36,8 +36,8 @@ export function implicitPlan(
 /** The result of discarding a plan that was never shown: nothing is staged for that. */
 async function discarded(label: string, input: ResolveInput): Promise<ToolResult> {
   const nothing = { label, sourceToolName: 'resolve', apply: async () => ({ text: '' }) };
-  const verdict = { action: 'discard', decidedBy: 'agent', words: null } as const;
-  return (await runResolveInvocation(nothing, verdict, input)).result;
+  const resolution = { action: 'discard', decidedBy: 'agent', words: null } as const;
+  return (await runResolveInvocation(nothing, resolution, input)).result;
 }
 
 /** All that the model wrote since the person's last message. */

@@ -105,10 +105,10 @@ it('brings an approval to its end that the end of the process cut off, once', as
   const stores = openStores(chat.dataDir, () => 1);
   const [action] = stores.actions.pending(chat.workspaceId);
   if (action === undefined) throw new Error('Nothing is pending.');
-  const verdict = { action: 'apply', decidedBy: 'user', words: null } as const;
+  const resolution = { action: 'apply', decidedBy: 'user', words: null } as const;
   const { shown } = action;
   const request = requestOf(shown.state);
-  const state = { type: 'carrying-out', request, decision: approveFresh, verdict } as const;
+  const state = { type: 'carrying-out', request, decision: approveFresh, resolution } as const;
   stores.actions.save({ ...action, shown: { ...shown, state } });
   stores.close();
   await chat.restart();
@@ -141,7 +141,7 @@ it('takes the first of two windows’ decisions, and the same one twice', async 
   await Promise.all([chat.decide(edited), chat.decide(edited)]);
   await expect(chat.decide({ type: 'discard' })).rejects.toMatchObject({ code: 'preview-settled' });
   await chat.chat.until(settled);
-  expect(chat.action().ending).toMatchObject({ type: 'applied' });
+  expect(chat.action().outcome).toMatchObject({ type: 'applied' });
 });
 
 it('decides nothing about another fingerprint, nor with a plan’s decision about an edit', async () => {
@@ -150,7 +150,7 @@ it('decides nothing about another fingerprint, nor with a plan’s decision abou
   await chat.send('Go');
   await chat.chat.until(asked);
   await expect(chat.decide(approveHere())).rejects.toMatchObject({ code: 'stale-preview' });
-  expect(chat.action().ending).toBeNull();
+  expect(chat.action().outcome).toBeNull();
 });
 
 it('lets a decision of the person stand before a newer plan of the model', async () => {

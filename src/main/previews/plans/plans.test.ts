@@ -72,7 +72,7 @@ it('goes on in this chat once it is approved, and the very next request has exec
   ]);
   expect(JSON.stringify(third.messages)).toContain('Plan it');
   await chat.chat.until(settled);
-  expect(chat.action().ending).toMatchObject({ type: 'applied', decidedBy: 'user' });
+  expect(chat.action().outcome).toMatchObject({ type: 'applied', decidedBy: 'user' });
   expect(await modeOf(chat)).toBe('exec');
 });
 
@@ -113,7 +113,7 @@ it('sends a plan back with the notes grouped by heading, and shows what the revi
   ]);
   expect(toolNames(third)).toContain('propose_plan');
   await chat.chat.until((now) => actionsOf(now).length === 2 && asked(now));
-  expect(chat.action(0).ending).toMatchObject({ type: 'refined', superseded: true });
+  expect(chat.action(0).outcome).toMatchObject({ type: 'refined', superseded: true });
   expect(JSON.stringify(chat.action(1).preview)).toContain('"-1. Write it.","+1. Write it plainly."');
 });
 
@@ -164,7 +164,7 @@ it('asks about plans also where edits are applied without asking', async () => {
   chat.server.reply(answer(propose()), apply('r1'), say('Done.'));
   await chat.send('Plan it');
   await chat.chat.until(asked);
-  expect(chat.action().ending).toBeNull();
+  expect(chat.action().outcome).toBeNull();
   expect(chat.server.requests).toHaveLength(2);
 });
 
@@ -173,7 +173,7 @@ it('supersedes the older plan by a newer one', async () => {
   chat.server.reply(answer(propose()), answer(propose('p2', '# Other', 'Other')), apply('r1'), say('Done.'));
   await chat.send('Plan it');
   const seen = await chat.chat.until(asked);
-  expect(actionsOf(seen).map(({ ending }) => ending?.type)).toEqual(['superseded', undefined]);
+  expect(actionsOf(seen).map(({ outcome }) => outcome?.type)).toEqual(['superseded', undefined]);
   await expect(chat.decide(approveHere(), 0)).rejects.toMatchObject({ code: 'preview-settled' });
   await chat.decide(approveHere(), 1);
   expect(JSON.stringify((await chat.body(3)).messages.at(-1))).toContain('Plan approved: Other.');
@@ -198,7 +198,7 @@ it('leaves the plan undecided when the person writes instead', async () => {
     { type: 'text', text: 'Why?' },
   ]);
   await chat.turn('idle');
-  expect(chat.action().ending).toBeNull();
+  expect(chat.action().outcome).toBeNull();
 });
 
 it('submits by resolve alone what the model wrote in this turn, under the title it gives', async () => {

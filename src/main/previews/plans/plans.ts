@@ -1,7 +1,7 @@
 import type { ActionId, WorkspaceId } from '../../../shared/ids.ts';
 import { asFieldText } from '../../../shared/previews/text-diff.ts';
 import type { FileDiff, PlanChoice } from '../../../shared/previews/preview.ts';
-import { settlementOf } from '../../../shared/previews/preview-state.ts';
+import { outcomeOf } from '../../../shared/previews/preview-state.ts';
 import { inOneLine, planFileName } from '../../../shared/previews/plan-text.ts';
 import { messageOf } from '../../../shared/thrown-error.ts';
 import { isStoredPlan, type StoredAction, type StoredPlan } from '../../storage/action-store.ts';
@@ -102,7 +102,7 @@ export class Plans {
   /** Returns the diff to the previous version, where this one is a revision and not the same again. */
   #revision(workspaceId: WorkspaceId, file: string, plan: string): FileDiff | null {
     const before = this.#queue.all(workspaceId).findLast(isStoredPlan);
-    const type = before && settlementOf(before.shown.state)?.type;
+    const type = before && outcomeOf(before.shown.state)?.type;
     if (before === undefined || type === 'applied' || type === 'discarded') return null;
     const { plan: old } = before.shown.preview;
     return old === plan ? null : fileDiff({ path: file, before: old, after: plan });
@@ -110,9 +110,9 @@ export class Plans {
 
   #giveWay(workspaceId: WorkspaceId): void {
     for (const action of this.#queue.all(workspaceId).filter(isStoredPlan)) {
-      const ending = settlementOf(action.shown.state);
-      const isRefined = ending?.type === 'refined' && !ending.superseded;
-      if (ending === null || isRefined) this.#queue.supersede(action);
+      const outcome = outcomeOf(action.shown.state);
+      const isRefined = outcome?.type === 'refined' && !outcome.superseded;
+      if (outcome === null || isRefined) this.#queue.supersede(action);
     }
   }
 }

@@ -95,7 +95,6 @@ const applied = {
   decidedBy: 'user',
   agentReason: null,
   userWords: 'Fine',
-  at: 3,
   undone: false,
 };
 const decision = { type: 'approve-plan', start: 'fresh', notes: [] };
@@ -155,25 +154,30 @@ test.each([
     'is being carried out',
     { request: { reason: 'Right' } },
     { request, verdict },
-    { type: 'carrying-out', request, decision: null, verdict },
+    { type: 'carrying-out', request, decision: null, resolution: verdict },
   ],
   [
     'is applied',
-    { ending: applied },
+    { ending: { ...applied, at: 3 } },
     { request },
-    { type: 'ended', resolvedBy: 'r1', ending: applied, undoing: false },
+    { type: 'ended', resolvedBy: 'r1', settlement: { outcome: applied, at: 3 }, undoing: false },
   ],
   [
     'is being undone',
-    { ending: applied },
+    { ending: { ...applied, at: 3 } },
     { undoing: true },
-    { type: 'ended', resolvedBy: null, ending: applied, undoing: true },
+    { type: 'ended', resolvedBy: null, settlement: { outcome: applied, at: 3 }, undoing: true },
   ],
   [
     'was superseded',
     { ending: { type: 'superseded', at: 2 } },
     {},
-    { type: 'ended', resolvedBy: null, ending: { type: 'superseded', at: 2 }, undoing: false },
+    {
+      type: 'ended',
+      resolvedBy: null,
+      settlement: { outcome: { type: 'superseded' }, at: 2 },
+      undoing: false,
+    },
   ],
 ])('an older preview that %s has that state', (_, shown, progress, state) => {
   expect(previewBroughtUp(shown, progress).state).toEqual(state);
@@ -201,7 +205,7 @@ test('an older preview that ends, and is undone, has one entry in the ledger', (
     actions.save({ ...action, shown: { ...action.shown, state } });
   }
   expect([...ledger.every(0)].slice(0, 1)).toMatchObject([
-    { label: 'A plan', ending: { type: 'applied', undone: true, at: 5 } },
+    { label: 'A plan', settlement: { outcome: { type: 'applied', undone: true }, at: 5 } },
   ]);
   close();
 });

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { settlementOf, failureOf } from '../../../shared/previews/preview-state.ts';
+import { failureOf, outcomeOf } from '../../../shared/previews/preview-state.ts';
 import { serversChat } from '../../../../test/main/servers-chat.ts';
 import { toolParts, untilWorkspace, watchChat } from '../../../../test/main/test-app.ts';
 
@@ -185,12 +185,12 @@ test('what a tool pushes waits for the person, whose yes runs its apply once and
   expect(preview).toEqual({ type: 'custom', tool: 'send', markdown: 'To **all**', applies: true });
   expect(chat.has('sent')).toBe(false);
   await Promise.all([chat.decides({ type: 'apply' }), chat.decides({ type: 'apply' })]);
-  await chat.staged(({ state }) => settlementOf(state)?.type === 'applied');
+  await chat.staged(({ state }) => outcomeOf(state)?.type === 'applied');
   expect(chat.read('sent')).toBe('x');
   await chat.allowed('send');
   await chat.idle();
   await chat.decides({ type: 'discard', reason: 'Too early' });
-  await chat.staged(({ state }) => settlementOf(state)?.type === 'discarded');
+  await chat.staged(({ state }) => outcomeOf(state)?.type === 'discarded');
   expect(chat.read('sent')).toBe('x');
   const { entries } = await chat.client().ledger.search({ query: '', kind: 'custom' });
   expect(entries.map(({ tool }) => tool)).toEqual(['send', 'send']);
@@ -228,7 +228,7 @@ test('a restart keeps a preview, whose tool is gone then, and never applies it',
   expect(failureOf(state)?.text).toContain('no longer runs');
   expect(chat.has('sent')).toBe(false);
   await chat.decides({ type: 'discard' });
-  await chat.staged((action) => settlementOf(action.state)?.type === 'discarded');
+  await chat.staged((action) => outcomeOf(action.state)?.type === 'discarded');
 });
 
 test('files that a tool would change are written by Parley, and never from another text than there is', async () => {
@@ -243,7 +243,7 @@ test('files that a tool would change are written by Parley, and never from anoth
   expect((await chat.staged()).preview.type).toBe('edit');
   expect(chat.read('a.txt')).toBe('hi');
   await chat.decides({ type: 'apply' });
-  await chat.staged(({ state }) => settlementOf(state)?.type === 'applied');
+  await chat.staged(({ state }) => outcomeOf(state)?.type === 'applied');
   expect(chat.read('a.txt')).toBe('HI');
 });
 
@@ -282,6 +282,6 @@ test('the example of the docs does what it says, as it stands', async () => {
   await chat.answers('once');
   await untilWorkspace(chat.client(), chat.workspaceId, ({ turn }) => turn.status !== 'working');
   await chat.decides({ type: 'apply' });
-  await chat.staged(({ state }) => settlementOf(state)?.type === 'applied');
+  await chat.staged(({ state }) => outcomeOf(state)?.type === 'applied');
   expect(readFileSync(join(chat.folder, 'RELEASES.md'), 'utf8')).toBe('- **1.2** Faster\n');
 });

@@ -2,7 +2,7 @@ import type { Decision } from '../../../shared/previews/decision.ts';
 import { noDraft } from '../../../shared/previews/no-draft.ts';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { CustomPreview } from '../../../shared/previews/preview.ts';
-import { settlementOf } from '../../../shared/previews/preview-state.ts';
+import { decidedOutcomeOf } from '../../../shared/previews/preview-state.ts';
 import type { StagingPart } from '../../../shared/transcript/transcript.ts';
 import { reviewKind, type ReviewTypes } from '../review/review-kind.ts';
 import { type CallResult, type CardKind, type CommonState, untouched } from '../store/card-kind.ts';
@@ -28,9 +28,7 @@ export const customCardKind: CardKind<CustomCardTypes> & { name: 'custom' } = {
   initial: ({ unsent = noDraft }) => ({ kind: 'custom', ...untouched, note: unsent.note }),
   ...reviewKind,
   settle({ note }, { action }) {
-    const settlement = settlementOf(action.state);
-    const words = settlement === null || settlement.type === 'superseded' ? null : settlement.userWords;
-    return note === words ? { note: '' } : {};
+    return note === decidedOutcomeOf(action.state)?.userWords ? { note: '' } : {};
   },
   intents({ part, calls, read, write, save, send }) {
     const noted = () => read().note.trim();

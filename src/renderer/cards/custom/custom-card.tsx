@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { settlementOf, failureOf } from '../../../shared/previews/preview-state.ts';
+import { failureOf, outcomeOf } from '../../../shared/previews/preview-state.ts';
 import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
 import { completeMarkdown } from '../../ui/markdown/complete-markdown.ts';
 import { MarkdownTokens } from '../../ui/markdown/markdown.tsx';
@@ -32,8 +32,7 @@ type CustomCardProps = {
 export function CustomCard({ part, nth, position, store, onNext, onDecided }: CustomCardProps) {
   const { action, toolCallId } = part;
   const { card, intents } = useCard(store, customCardKind, part);
-  const settlement = settlementOf(action.state);
-  const waiting = settlement === null;
+  const waiting = outcomeOf(action.state) === null;
   const deciding = action.state.type === 'open';
   const { collapseButton, collapseByKey } = useSettling({ deciding, ended: !waiting, intents, onDecided });
   const tokens = useMemo(() => completeMarkdown(action.preview.markdown), [action.preview.markdown]);

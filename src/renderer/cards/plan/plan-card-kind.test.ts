@@ -134,19 +134,18 @@ test('an edit that was taken back can be had again, until something else is writ
 });
 
 test('notes that went along with a decision in another window are not unsent here, others are', () => {
-  const ending = (userWords: string) => ({
+  const sentBack = (userWords: string) => ({
     type: 'refined' as const,
     decidedBy: 'user' as const,
     userWords,
     agentReason: null,
-    at: 0,
     superseded: false,
   });
   const left = [groupedNotes([note(0, 'More')]), 'Something else'].map((words) => {
     const before = planPart({
       unsent: { ...noDraft, notes: [note(0, 'More')] },
     });
-    const part = { ...before, action: { ...before.action, ...endedBy(ending(words)) } };
+    const part = { ...before, action: { ...before.action, ...endedBy(sentBack(words)) } };
     const { read, intents } = card({ ok: true }, part);
     intents.settled();
     return read().notes.length;
@@ -157,7 +156,7 @@ test('notes that went along with a decision in another window are not unsent her
 test('a plan is collapsed by itself once it has ended, and as the person left it otherwise', () => {
   const { action } = planPart();
   const { read, intents } = card();
-  const over = { ...action, ...endedBy({ type: 'superseded', at: 0 }) };
+  const over = { ...action, ...endedBy({ type: 'superseded' }) };
   expect([action, over].map((shown) => isCollapsed(read(), shown))).toEqual([false, true]);
   intents.setCollapsed(false);
   expect([action, over].map((shown) => isCollapsed(read(), shown))).toEqual([false, false]);

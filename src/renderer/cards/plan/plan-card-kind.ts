@@ -2,7 +2,7 @@ import type { Decision, PlanNote } from '../../../shared/previews/decision.ts';
 import { noDraft } from '../../../shared/previews/no-draft.ts';
 import type { ActionOf } from '../../../shared/previews/pending-action.ts';
 import { groupedNotes, joinNotes } from '../../../shared/previews/plan-text.ts';
-import { settlementOf } from '../../../shared/previews/preview-state.ts';
+import { decidedOutcomeOf } from '../../../shared/previews/preview-state.ts';
 import type { StagingPart } from '../../../shared/transcript/transcript.ts';
 import { reviewKind, type ReviewTypes } from '../review/review-kind.ts';
 import {
@@ -56,10 +56,9 @@ export const planCardKind: CardKind<PlanCardTypes> & { name: 'plan' } = {
 /** Clears what went along with a decision, from this window or from another. */
 function settledCard(card: PlanCardState, { action }: PlanPart): Partial<PlanCardState> {
   const { preview, state } = action;
-  const settlement = settlementOf(state);
-  const words = settlement === null || settlement.type === 'superseded' ? null : settlement.userWords;
-  const wasSent = groupedNotes(filledNotes(card)) === words;
-  const isApproved = settlement?.type === 'applied' && card.edited === preview.plan;
+  const outcome = decidedOutcomeOf(state);
+  const wasSent = groupedNotes(filledNotes(card)) === outcome?.userWords;
+  const isApproved = outcome?.type === 'applied' && card.edited === preview.plan;
   return {
     editing: false,
     opened: [],

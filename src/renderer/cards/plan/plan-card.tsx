@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 import { useMemo } from 'react';
-import type { PreviewSettlement } from '../../../shared/previews/pending-action.ts';
-import { settlementOf, requestOf } from '../../../shared/previews/preview-state.ts';
+import type { PreviewOutcome } from '../../../shared/previews/pending-action.ts';
+import { decidedOutcomeOf, outcomeOf, requestOf } from '../../../shared/previews/preview-state.ts';
 import '../../styles/plan.css';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -53,8 +53,8 @@ export function PlanCard(props: PlanCardProps) {
   const { part, nth, agent, position, store, paneOpen, onRead, onNext, onOpen, onDecided } = props;
   const { action, toolCallId } = part;
   const { card, intents } = useCard(store, planCardKind, part);
-  const settlement = settlementOf(action.state);
-  const waiting = settlement === null;
+  const outcome = outcomeOf(action.state);
+  const waiting = outcome === null;
   const deciding = action.state.type === 'open';
   const { collapseButton, collapseByKey } = useSettling({ deciding, ended: !waiting, intents, onDecided });
   const plan = changedText(card, part) ?? action.preview.plan;
@@ -75,7 +75,7 @@ export function PlanCard(props: PlanCardProps) {
       onCollapsedChange={intents.setCollapsed}
       // In a field the keys belong to what is written there; no key decides, only the buttons do.
       onKeyDown={(event) => event.defaultPrevented || collapseByKey(event)}
-      line={settlement === null ? undefined : lineOf(action, settlement)}
+      line={outcome === null ? undefined : lineOf(action, outcome)}
       actions={
         <>
           <CopyButton label="Copy plan" text={() => plan} />
@@ -115,10 +115,10 @@ function Status({
   );
 }
 
-function lineOf(action: PlanAction, settlement: PreviewSettlement): CardLine {
+function lineOf(action: PlanAction, outcome: PreviewOutcome): CardLine {
   return {
     what: <PreviewStatus action={action} />,
-    from: <VisibleText text={aboutEndedPlan(action, settlement)} layout="line" />,
+    from: <VisibleText text={aboutEndedPlan(action, outcome)} layout="line" />,
   };
 }
 
@@ -197,11 +197,10 @@ function PlanBeginning({ plan, title }: { plan: string; title: string }) {
 type PlanReasonsProps = { action: PlanAction; onOpen: (() => void) | null };
 
 export function PlanReasons({ action, onOpen }: PlanReasonsProps) {
-  const settlement = settlementOf(action.state);
-  const ended = settlement === null || settlement.type === 'superseded' ? null : settlement;
-  const agentReason = ended === null ? (requestOf(action.state)?.reason ?? null) : ended.agentReason;
-  const userWords = ended?.userWords ?? null;
-  const outcome = stateNote(action);
+  const outcome = decidedOutcomeOf(action.state);
+  const agentReason = outcome === null ? (requestOf(action.state)?.reason ?? null) : outcome.agentReason;
+  const userWords = outcome?.userWords ?? null;
+  const note = stateNote(action);
   return (
     <div>
       <Words by="The agent" text={agentReason} />
@@ -211,9 +210,9 @@ export function PlanReasons({ action, onOpen }: PlanReasonsProps) {
           <Markdown source={userWords} />
         </div>
       )}
-      {outcome === null && onOpen === null ? null : (
+      {note === null && onOpen === null ? null : (
         <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <p className="text-second text-secondary">{outcome}</p>
+          <p className="text-second text-secondary">{note}</p>
           {onOpen === null ? null : (
             <Button look="quiet" className="-me-2 text-second" onClick={onOpen}>
               <FileText aria-hidden className="size-4" />

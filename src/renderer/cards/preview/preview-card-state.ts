@@ -1,4 +1,4 @@
-import { settlementOf } from '../../../shared/previews/preview-state.ts';
+import { decidedOutcomeOf, outcomeOf } from '../../../shared/previews/preview-state.ts';
 import {
   commentsOf,
   filledComments,
@@ -150,7 +150,7 @@ export function shownComments(card: PreviewCardState, { state }: PendingAction):
     case 'carrying-out':
       return commentsOf(state.decision);
     case 'ended':
-      return state.ending.type === 'superseded' ? [] : (state.ending.comments ?? []);
+      return decidedOutcomeOf(state)?.comments ?? [];
   }
 }
 
@@ -235,7 +235,7 @@ export function isShownWhole(card: PreviewCardState, { fingerprint, preview }: E
 
 /** True if the card is collapsed: as the person chose, else once the preview has ended. */
 export function isCollapsed({ folded }: PreviewCardState, { state }: PendingAction): boolean {
-  return folded?.collapsed ?? settlementOf(state) !== null;
+  return folded?.collapsed ?? outcomeOf(state) !== null;
 }
 
 /** Clears what this window sent, once the preview has ended. */
@@ -243,7 +243,7 @@ export function settledCard(
   { phase, comments }: PreviewCardState,
   { action: { state } }: PreviewPart,
 ): Partial<PreviewCardState> {
-  const sent = state.type === 'ended' && state.ending.type !== 'superseded' ? state.ending.comments : [];
+  const sent = decidedOutcomeOf(state)?.comments;
   const left = comments.filter(
     (comment) => !sent?.some((other) => isSameLine(other, comment) && other.text === comment.text),
   );

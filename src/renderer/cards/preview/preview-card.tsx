@@ -1,5 +1,5 @@
-import type { PreviewSettlement } from '../../../shared/previews/pending-action.ts';
-import { settlementOf } from '../../../shared/previews/preview-state.ts';
+import type { PreviewOutcome } from '../../../shared/previews/pending-action.ts';
+import { outcomeOf } from '../../../shared/previews/preview-state.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { CardFoot, CardFrame, type CardLine } from '../card-frame.tsx';
@@ -54,10 +54,10 @@ export function PreviewCard(props: PreviewCardProps) {
   const { part, nth, agent, position, store, paneOpen, onRead, onNext, onDecided } = props;
   const { action, toolCallId } = part;
   const { card, intents } = useCard(store, previewCardKind, part);
-  const settlement = settlementOf(action.state);
-  const waiting = settlement === null;
+  const outcome = outcomeOf(action.state);
+  const waiting = outcome === null;
   const deciding = action.state.type === 'open';
-  const undone = settlement?.type === 'applied' && settlement.undone;
+  const undone = outcome?.type === 'applied' && outcome.undone;
   const { collapseButton, collapseByKey } = useSettling({
     deciding,
     ended: !waiting,
@@ -67,7 +67,7 @@ export function PreviewCard(props: PreviewCardProps) {
   });
   const cut = waiting && !fitsOnCard(action.preview.files);
   const view: ReviewView = { in: 'card', cut, paneOpen, onRead };
-  const undo = settlement?.type === 'applied' ? <AgainButton {...{ card, intents, undone }} /> : null;
+  const undo = outcome?.type === 'applied' ? <AgainButton {...{ card, intents, undone }} /> : null;
 
   return (
     <CardFrame
@@ -88,7 +88,7 @@ export function PreviewCard(props: PreviewCardProps) {
       collapseButton={collapseButton}
       onCollapsedChange={intents.setCollapsed}
       onKeyDown={collapseByKey}
-      line={settlement === null ? undefined : lineOf(action, settlement, undo)}
+      line={outcome === null ? undefined : lineOf(action, outcome, undo)}
       actions={
         <>
           {undo}
@@ -111,14 +111,14 @@ export function PreviewCard(props: PreviewCardProps) {
   );
 }
 
-function lineOf(action: EditAction, settlement: PreviewSettlement, undo: CardLine['actions']): CardLine {
-  const isApplied = settlement.type === 'applied';
+function lineOf(action: EditAction, outcome: PreviewOutcome, undo: CardLine['actions']): CardLine {
+  const isApplied = outcome.type === 'applied';
   return {
     what: <PreviewStatus action={action} />,
     from: (
       <>
-        <VisibleText text={aboutEndedEdit(action, settlement)} layout="line" />{' '}
-        {isApplied && !settlement.undone ? <Counts {...totalOf(action)} /> : null}
+        <VisibleText text={aboutEndedEdit(action, outcome)} layout="line" />{' '}
+        {isApplied && !outcome.undone ? <Counts {...totalOf(action)} /> : null}
       </>
     ),
     actions: undo,
@@ -134,9 +134,9 @@ function AgainButton({ undone, ...props }: AgainButtonProps) {
 
 /** What is shown even while the card is collapsed. */
 function Summary({ action, card }: { action: EditAction; card: PreviewCardState }) {
-  const settlement = settlementOf(action.state);
+  const outcome = outcomeOf(action.state);
   const hindrance =
-    settlement?.type !== 'applied' ? null : settlement.undone ? applyHindrance(card) : undoHindrance(card);
+    outcome?.type !== 'applied' ? null : outcome.undone ? applyHindrance(card) : undoHindrance(card);
   return (
     <>
       <PreviewProblems {...{ action, card }} />
@@ -144,7 +144,7 @@ function Summary({ action, card }: { action: EditAction; card: PreviewCardState 
       {hindrance !== null ? (
         <p className="px-4 pb-2.5 text-small text-tertiary wrap-anywhere">{hindrance}</p>
       ) : null}
-      {settlement === null ? null : <PreviewUnsent card={card} />}
+      {outcome === null ? null : <PreviewUnsent card={card} />}
     </>
   );
 }

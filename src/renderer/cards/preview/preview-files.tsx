@@ -4,7 +4,7 @@ import { visibleText } from '../../../shared/hidden-characters.ts';
 import { conflictMarks } from '../../../shared/previews/conflict-marks.ts';
 import type { LineComment } from '../../../shared/previews/decision.ts';
 import { filledComments } from '../../../shared/previews/line-comments.ts';
-import { settlementOf } from '../../../shared/previews/preview-state.ts';
+import { outcomeOf } from '../../../shared/previews/preview-state.ts';
 import type { FileDiff, ShownConflict } from '../../../shared/previews/preview.ts';
 import { Button } from '../../ui/button.tsx';
 import { isComposing } from '../../ui/composing.ts';
@@ -44,7 +44,7 @@ type PreviewFilesProps = {
 export function PreviewFiles({ action, card, intents, split, open }: PreviewFilesProps) {
   const { files } = action.preview;
   const deciding = action.state.type === 'open';
-  const settlement = settlementOf(action.state);
+  const outcome = outcomeOf(action.state);
   const comments = shownComments(card, action);
   const elsewhere = comments.filter(({ path }) => files.every((file) => file.path !== path));
   useEditsShown(deciding, intents);
@@ -59,7 +59,7 @@ export function PreviewFiles({ action, card, intents, split, open }: PreviewFile
             initiallyOpen={open || comments.some(({ path }) => path === file.path)}
             canEdit={deciding}
             wasEdited={action.userEdits?.some(({ path }) => path === file.path) ?? false}
-            applied={settlement?.type === 'applied' && !settlement.undone}
+            applied={outcome?.type === 'applied' && !outcome.undone}
             fingerprint={action.fingerprint}
             comments={comments.filter(({ path }) => path === file.path)}
           />

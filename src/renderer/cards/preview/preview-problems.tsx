@@ -1,6 +1,6 @@
 import { GitMerge } from 'lucide-react';
 import { meanwhileText, retryAdvice } from '../../../shared/previews/preview-text.ts';
-import { settlementOf, failureOf } from '../../../shared/previews/preview-state.ts';
+import { failureOf, outcomeOf } from '../../../shared/previews/preview-state.ts';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { type EditAction, openConflicts, type PreviewCardState } from './preview-card-state.ts';
@@ -32,7 +32,7 @@ type PreviewProblemsProps = { action: EditAction; card: PreviewCardState };
 /** Why applying failed, or why a decision could not be sent. */
 export function PreviewProblems({ action, card }: PreviewProblemsProps) {
   const failure = failureOf(action.state);
-  const hasEnded = settlementOf(action.state) !== null;
+  const hasEnded = outcomeOf(action.state) !== null;
   if (failure === null && card.failure === null) return null;
   return (
     <div className="flex flex-col gap-3 px-4 py-3">

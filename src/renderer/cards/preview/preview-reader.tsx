@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, Columns2, WrapText } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { settlementOf } from '../../../shared/previews/preview-state.ts';
+import { outcomeOf } from '../../../shared/previews/preview-state.ts';
 import { useMedia } from '../../use-media.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { CardStore } from '../store/card-store.ts';
@@ -75,7 +75,7 @@ export function PreviewReader({ part, store, diffView, onDiffView, head }: Previ
         <PreviewReasons action={action} />
       </div>
       <PreviewProblems {...{ action, card }} />
-      {deciding && settlementOf(action.state) === null ? (
+      {deciding && outcomeOf(action.state) === null ? (
         <>
           <DecisionField {...{ action, card, intents }} view={{ in: 'pane' }} />
           <footer className="@container flex min-h-15 shrink-0 items-center border-t border-hairline bg-raised px-4 py-2 ps-1.5">

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
-import { settlementOf, failureOf, requestOf } from '../../../shared/previews/preview-state.ts';
+import { decidedOutcomeOf, failureOf, outcomeOf, requestOf } from '../../../shared/previews/preview-state.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { outdatedText, previewStatus, stateNote } from '../../../shared/previews/preview-text.ts';
 
@@ -32,19 +32,19 @@ const kindIcons: Record<PreviewKind, LucideIcon> = { edit: FileDiff, plan: ListC
 
 /** The icon of a preview: what it is while it waits, then what came of it. */
 export function PreviewIcon({ action: { state, preview } }: { action: PendingAction }) {
-  const settlement = settlementOf(state);
-  if (settlement === null) {
+  const outcome = outcomeOf(state);
+  if (outcome === null) {
     if (failureOf(state) !== null) return <TriangleAlert aria-hidden className="text-danger" />;
     const KindIcon = kindIcons[preview.type];
     return <KindIcon aria-hidden />;
   }
-  switch (settlement.type) {
+  switch (outcome.type) {
     case 'applied':
-      return settlement.undone ? <Undo2 aria-hidden /> : <Check aria-hidden />;
+      return outcome.undone ? <Undo2 aria-hidden /> : <Check aria-hidden />;
     case 'discarded':
       return <X aria-hidden />;
     case 'refined':
-      return settlement.superseded ? <Replace aria-hidden /> : <ListChecks aria-hidden />;
+      return outcome.superseded ? <Replace aria-hidden /> : <ListChecks aria-hidden />;
     case 'superseded':
       return <Replace aria-hidden />;
   }
@@ -52,17 +52,16 @@ export function PreviewIcon({ action: { state, preview } }: { action: PendingAct
 
 /** Says which other chats have a waiting change of what a preview wrote. */
 export function OutdatedOthers({ action }: { action: PendingAction }) {
-  const text = outdatedText(settlementOf(action.state));
+  const text = outdatedText(outcomeOf(action.state));
   return text === null ? null : <p className="px-4 pb-2.5 text-small text-secondary wrap-anywhere">{text}</p>;
 }
 
 /** Shows the reasons of the model and of the person. */
 export function PreviewReasons({ action }: { action: PendingAction }) {
-  const settlement = settlementOf(action.state);
-  const ended = settlement === null || settlement.type === 'superseded' ? null : settlement;
-  const agentReason = ended === null ? (requestOf(action.state)?.reason ?? null) : ended.agentReason;
+  const outcome = decidedOutcomeOf(action.state);
+  const agentReason = outcome === null ? (requestOf(action.state)?.reason ?? null) : outcome.agentReason;
   const note = stateNote(action);
-  const userWords = ended?.userWords ?? null;
+  const userWords = outcome?.userWords ?? null;
   if ([agentReason, userWords, note].every((text) => text === null || text.trim() === '')) return null;
   return (
     <div className="border-t border-hairline px-4 pt-0.5 pb-3 text-second">

@@ -74,7 +74,7 @@ test('a question that has ended is collapsed until the person opens it, however 
 test('a preview stays as the person left it, and is collapsed by itself where a newer one took its place', () => {
   const { store } = storeOf();
   const part = previewPart();
-  const superseded = { ...part.action, ...endedBy({ type: 'superseded', at: 0 }) };
+  const superseded = { ...part.action, ...endedBy({ type: 'superseded' }) };
   const { read, intents } = store.card(previewCardKind, part);
   expect([part.action, superseded].map((action) => isPreviewCollapsed(read(), action))).toEqual([
     false,

@@ -5,7 +5,8 @@ import {
   permissionTitle,
   subjectText,
 } from '../../../shared/permissions/permission-text.ts';
-import type { PreviewSettlement, PendingAction } from '../../../shared/previews/pending-action.ts';
+import type { PendingAction } from '../../../shared/previews/pending-action.ts';
+import { decidedOutcomeOf } from '../../../shared/previews/preview-state.ts';
 import { exportedPreview } from '../../../shared/previews/preview-text.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import type { CommandRun } from '../../../shared/transcript/command-run.ts';
@@ -92,8 +93,8 @@ function toolMarkdown(part: ToolPart): string {
 }
 
 function previewMarkdown(action: PendingAction): string {
-  const { label, preview, userEdits, state } = action;
-  const decided = state.type === 'ended' ? endMarkdown(state.ending) : '';
+  const { label, preview, userEdits } = action;
+  const decided = decisionMarkdown(action);
   const head = `### ${inLine(label)}: ${exportedPreview(action)}`;
   switch (preview.type) {
     case 'plan':
@@ -109,9 +110,11 @@ function editsMarkdown(edits: readonly FileDiff[] = []): string[] {
   return edits.length === 0 ? [] : ['Changed by the person:', ...edits.map(diffMarkdown)];
 }
 
-function endMarkdown(ending: PreviewSettlement): string {
-  if (ending.type === 'superseded') return '';
-  const { userWords, agentReason, comments = [] } = ending;
+/** What was said with the decision about a preview. */
+function decisionMarkdown({ state }: PendingAction): string {
+  const outcome = decidedOutcomeOf(state);
+  if (outcome === null) return '';
+  const { userWords, agentReason, comments = [] } = outcome;
   return [
     ...(userWords === null ? [] : [`Words: ${userWords}`]),
     ...(agentReason === null ? [] : [`The agent’s reason: ${agentReason}`]),

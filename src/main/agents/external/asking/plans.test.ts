@@ -42,7 +42,9 @@ test('a plan is approved with the way to go on that the person chose, which stay
   expect(agentText(end)).toContain('"optionId":"exit-plan-accept-edits"');
   await turn('idle');
   const state = toolParts(chat.transcript())[0]?.action?.state;
-  expect(state).toMatchObject({ ending: { type: 'applied', choice: 'exit-plan-accept-edits' } });
+  expect(state).toMatchObject({
+    settlement: { outcome: { type: 'applied', choice: 'exit-plan-accept-edits' } },
+  });
 });
 
 test('a way to go on that the agent did not offer is the one that keeps asking', async () => {

@@ -2,7 +2,7 @@ import type { MessageId, ToolCallId, WorkspaceId } from '../../../../shared/ids.
 import type { ToolResult } from '../../../../shared/dialects/dialect.ts';
 import type { PermissionOutcome } from '../../../../shared/permissions/permission-outcome.ts';
 import type { PendingAction } from '../../../../shared/previews/pending-action.ts';
-import { settlementOf } from '../../../../shared/previews/preview-state.ts';
+import { decidedOutcomeOf } from '../../../../shared/previews/preview-state.ts';
 import { interrupted } from '../../../../shared/questions/cancel-reasons.ts';
 import type { ToolRow } from '../../model/next-move.ts';
 import type { ExternalDeps } from '../external-deps.ts';
@@ -84,11 +84,10 @@ const cutOff = { ok: false, text: interrupted };
 
 /** Returns nothing of a plan that still waits: its decision is passed on when it is made. */
 function planText({ label, state }: PendingAction): string | undefined {
-  const settlement = settlementOf(state);
-  if (settlement === null || settlement.type === 'superseded' || settlement.decidedBy !== 'user')
-    return undefined;
+  const outcome = decidedOutcomeOf(state);
+  if (outcome?.decidedBy !== 'user') return undefined;
   const said = { applied: 'I approved it', refined: 'I sent it back', discarded: 'I do not want it' };
-  return `You asked for approval of “${label}” and were cut off. ${said[settlement.type]}.`;
+  return `You asked for approval of “${label}” and were cut off. ${said[outcome.type]}.`;
 }
 
 function permissionText(what: string, outcome: PermissionOutcome): string | undefined {

@@ -32,7 +32,7 @@ async function planned(readme?: string) {
   const asked = async (index: number) => {
     const seen = await chat.until((now) => {
       const action = actionsOf(now)[index];
-      return action !== undefined && action.request !== null && action.ending === null;
+      return action !== undefined && action.request !== null && action.outcome === null;
     });
     const action = actionsOf(seen)[index];
     if (action === undefined) throw new Error('There is no such preview.');
@@ -109,7 +109,7 @@ it('works notes into a revised plan, and follows what is typed instead of decidi
   await send('make it short');
   const short = await asked(2);
   expect(JSON.stringify(short.preview)).toContain('make it short');
-  expect(actionsOf(chat.transcript())[1]?.ending?.type).toBe('superseded');
+  expect(actionsOf(chat.transcript())[1]?.outcome?.type).toBe('superseded');
   await decide(2, { type: 'discard', reason: 'No' });
   await chat.until(said('that plan is off the table'));
 });
