@@ -73,8 +73,7 @@ it('carries each decision out once, also where a call has come to one of them me
   const reports: unknown[] = [];
   const decisions = new PreviewDecisions({
     queue,
-    resolving: new ResolveSteering(queue, stores.steering),
-    steering: stores.steering,
+    resolving: new ResolveSteering(queue, stores.steering, () => null),
     isWorking: () => false,
     undos: new Undos({
       queue,
@@ -83,7 +82,6 @@ it('carries each decision out once, also where a call has come to one of them me
       folderOf: () => anyFolder('none'),
     }),
     reviews: { carryOut: async () => false },
-    endOf: () => null,
     goOn: () => {},
     report: (error) => `${reports.push(error)}`,
   });

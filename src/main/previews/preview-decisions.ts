@@ -1,26 +1,21 @@
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { Decision } from '../../shared/previews/decision.ts';
 import type { Resolution } from '../../shared/previews/pending-action.ts';
-import { agentGoesOn } from '../../shared/previews/preview-kind.ts';
 import { decisionOf } from '../../shared/previews/preview-state.ts';
 import { resolutionOf } from '../../shared/previews/resolution.ts';
 import type { StoredAction } from '../storage/action-store.ts';
-import type { StepPosition, SteeringStore } from '../storage/steering-store.ts';
-import { aboutPreview, type ResolveSteering } from './resolve-steering.ts';
+import type { ResolveSteering } from './resolve-steering.ts';
 import type { DecideResult, ResolveQueue } from './resolve-queue.ts';
 import type { Undos } from './undos.ts';
 
 type PreviewDecisionsDeps = {
   queue: ResolveQueue;
   resolving: ResolveSteering;
-  steering: SteeringStore;
   /** True while an agent's turn is running in a chat. */
   isWorking: (workspaceId: WorkspaceId) => boolean;
   undos: Undos;
   /** Carries out the decision about a preview that an asker from outside waits for; false where it is none. */
   reviews: { carryOut(workspaceId: WorkspaceId, id: ActionId): Promise<boolean> };
-  /** Returns the position after the last message of a chat; null where no message is the agent's. */
-  endOf: (workspaceId: WorkspaceId) => StepPosition | null;
   /** Starts a turn of an agent that had come to an end. */
   goOn: (workspaceId: WorkspaceId) => void;
   report: (error: unknown) => string;
@@ -91,7 +86,7 @@ export class PreviewDecisions {
       for (const action of queue.pending(workspaceId)) {
         const { state } = action.shown;
         if (state.type !== 'carrying-out') continue;
-        if (state.request === null) await this.#carryOutAndSteer(action, state.resolution);
+        if (state.request === null) await this.#carryOutAndTell(action, state.resolution);
         else await queue.carryOut(action, state.resolution);
       }
       if (!isWorking(workspaceId)) await this.#carryOutDecided(workspaceId);
@@ -116,41 +111,19 @@ export class PreviewDecisions {
       const action = queue.find(workspaceId, shown.id);
       const decision = action && decisionOf(action.shown.state);
       if (action === undefined || !decision) continue;
-      await this.#carryOutAndSteer(action, resolutionOf(decision));
+      await this.#carryOutAndTell(action, resolutionOf(decision));
     }
   }
 
-  /**
-   * Stores the result together with the message for the agent in one transaction, so that no crash parts
-   * them.
-   */
-  async #carryOutAndSteer(action: StoredAction, resolution: Resolution): Promise<void> {
+  /** Stores the result together with what the agent is told of it, in one transaction, so that no crash parts them. */
+  async #carryOutAndTell(action: StoredAction, resolution: Resolution): Promise<void> {
+    const { queue, resolving, goOn } = this.#deps;
     let goesOn = false;
-    await this.#deps.queue.carryOut(action, resolution, {
+    await queue.carryOut(action, resolution, {
       alsoStore: (settled, text) => {
-        const place = settled ? this.#positionToGoOn(action) : null;
-        goesOn = place !== null;
-        this.#steerAgent(action, text, place);
+        goesOn = resolving.tellOutcome(action, { settled, text });
       },
     });
-    if (goesOn) this.#deps.goOn(action.workspaceId);
-  }
-
-  /** Returns the position from which the agent goes on at once, as after a plan was approved; null where it does not. */
-  #positionToGoOn({ workspaceId, shown: { preview, state } }: StoredAction): StepPosition | null {
-    return agentGoesOn(preview, decisionOf(state)?.type) ? this.#deps.endOf(workspaceId) : null;
-  }
-
-  #steerAgent(
-    { workspaceId, shown: { id, label, state } }: StoredAction,
-    text: string,
-    place: StepPosition | null,
-  ): void {
-    const { steering } = this.#deps;
-    const decision = decisionOf(state);
-    const said = aboutPreview(label, text);
-    if (place === null) return steering.add(workspaceId, said, id);
-    const isToldWhole = decision?.type === 'approve-plan' && decision.start === 'fresh';
-    if (!isToldWhole) steering.say(workspaceId, { ...place, text: said, kind: 'go-on', about: id });
+    if (goesOn) goOn(action.workspaceId);
   }
 }

@@ -1,4 +1,5 @@
-import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import { agentGoesOn } from '../../shared/previews/preview-kind.ts';
 import { decisionOf } from '../../shared/previews/preview-state.ts';
 import { nextAction } from '../../shared/previews/resolution.ts';
 import type { StoredAction } from '../storage/action-store.ts';
@@ -21,20 +22,27 @@ export function aboutPreview(label: string, text: string): string {
   return ['<system-reminder>', `About the preview “${label}”: ${text}`, '</system-reminder>'].join('\n');
 }
 
-/** The position of a model call: its number within its message. */
-type Position = { messageId: MessageId; step: number };
-
 /** Whether the model has to call `resolve`; `given-up` once it was asked as often as allowed, the last time at `at`. */
-export type Unresolved = { type: 'none' } | { type: 'due' } | { type: 'given-up'; at: Position };
+export type Unresolved = { type: 'none' } | { type: 'due' } | { type: 'given-up'; at: StepPosition };
 
-/** Reminds a model of previews that are pending, and forces `resolve` in its next requests, a limited number of times. */
+/**
+ * Has a model get on with its previews: reminds it of those that are pending, forces `resolve` in its next requests, a
+ * limited number of times, and tells it of those that were settled without it.
+ */
 export class ResolveSteering {
   readonly #queue: ResolveQueue;
   readonly #steering: SteeringStore;
+  readonly #endOf: (workspaceId: WorkspaceId) => StepPosition | null;
 
-  constructor(queue: ResolveQueue, steering: SteeringStore) {
+  /** `endOf` returns the position after the last message of a chat; null where no message is the agent's. */
+  constructor(
+    queue: ResolveQueue,
+    steering: SteeringStore,
+    endOf: (workspaceId: WorkspaceId) => StepPosition | null,
+  ) {
     this.#queue = queue;
     this.#steering = steering;
+    this.#endOf = endOf;
   }
 
   isPending(workspaceId: WorkspaceId): boolean {
@@ -53,7 +61,7 @@ export class ResolveSteering {
    * Puts the texts that wait for the agent before the request at a position, with a reminder where one is due. True
    * where that request has to force `resolve`. A request that is made again gets the same.
    */
-  prepare(workspaceId: WorkspaceId, at: Position): boolean {
+  prepare(workspaceId: WorkspaceId, at: StepPosition): boolean {
     const next = this.#next(workspaceId);
     const { forcesLeft = 0, forcedAt = null } = next?.progress ?? {};
     const isAgain = forcedAt?.messageId === at.messageId && forcedAt.step === at.step;
@@ -65,13 +73,34 @@ export class ResolveSteering {
     return isAgain || (next !== undefined && forcesLeft > 0);
   }
 
-  /** Returns the places where the agent was told to go on, also where it had come to an end. */
-  goOn(workspaceId: WorkspaceId): StepPosition[] {
-    return this.told(workspaceId).filter(({ kind }) => ['go-on', 'fresh', 'cut'].includes(kind));
+  /**
+   * Stores for the agent what came of a preview without a call of `resolve`; `settled` is false where that failed. True
+   * where the agent is to go on with it at once; else it gets it with its next request.
+   */
+  tellOutcome(
+    { workspaceId, shown: { id, label, preview, state } }: StoredAction,
+    { settled, text }: { settled: boolean; text: string },
+  ): boolean {
+    const decision = decisionOf(state);
+    const about = aboutPreview(label, text);
+    const end = settled && agentGoesOn(preview, decision?.type) ? this.#endOf(workspaceId) : null;
+    if (end === null) {
+      this.#steering.add(workspaceId, about, id);
+      return false;
+    }
+    // What starts fresh is told by the handler of the plan, which gives the agent the plan alone.
+    const startsFresh = decision?.type === 'approve-plan' && decision.start === 'fresh';
+    if (!startsFresh) this.#steering.say(workspaceId, { ...end, text: about, kind: 'go-on', about: id });
+    return true;
   }
 
-  /** Returns the steering texts that agents got before requests. */
-  told(workspaceId: WorkspaceId): Steering[] {
+  /** Returns the places where the agent was told to go on, also where it had come to an end. */
+  goOn(workspaceId: WorkspaceId): StepPosition[] {
+    return this.delivered(workspaceId).filter(({ kind }) => ['go-on', 'fresh', 'cut'].includes(kind));
+  }
+
+  /** Returns the steering texts that agents have been given, each with its position. */
+  delivered(workspaceId: WorkspaceId): Steering[] {
     return this.#steering.placed(workspaceId);
   }
 

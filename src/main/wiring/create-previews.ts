@@ -44,18 +44,8 @@ export function createPreviews(platform: Platform, chat: ChatServices, outside: 
   queue.subscribe((preview) => reviews.follow(preview));
 
   const undos = new Undos({ queue, steering, writer, folderOf });
-  const resolving = new ResolveSteering(queue, steering);
-  const decisions = new PreviewDecisions({
-    queue,
-    resolving,
-    steering,
-    isWorking,
-    undos,
-    reviews,
-    endOf,
-    goOn,
-    report,
-  });
+  const resolving = new ResolveSteering(queue, steering, endOf);
+  const decisions = new PreviewDecisions({ queue, resolving, undos, reviews, isWorking, goOn, report });
   const stageEdits = new StageEdits(queue);
   const plans = new Plans(queue, planFiles);
   const changes = createChanges({ platform, turnRecords, queue, writer, folderOf, isWorking });

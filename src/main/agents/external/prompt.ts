@@ -91,7 +91,7 @@ type PromptDeps = Pick<ExternalDeps, 'log' | 'workspaces' | 'resolving'>;
 export function steeredTexts({ log, resolving }: PromptDeps, id: WorkspaceId, now?: MessageId): string[] {
   const end = endOfAnswers(log.historyEnd(id));
   return resolving
-    .told(id)
+    .delivered(id)
     .filter(({ messageId, step }) => messageId === now || (messageId === end?.messageId && step >= end.step))
     .map(({ text }) => text);
 }

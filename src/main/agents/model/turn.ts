@@ -177,7 +177,7 @@ export class Turn {
     const { position } = this.#asked;
     const { steering, resolving, log } = this.#deps;
     const wasCut = resolving
-      .told(this.#workspaceId)
+      .delivered(this.#workspaceId)
       .some(
         ({ kind, messageId, step }) =>
           kind === 'cut' && messageId === position.messageId && step === position.step,
@@ -379,7 +379,7 @@ export class Turn {
     const provider = providerOf(row.agent);
     return {
       history: log.history(id),
-      steering: resolving.told(id),
+      steering: resolving.delivered(id),
       summary: provider === undefined ? undefined : log.summary(id),
       eyes: provider !== undefined && seesImages(row.agent) ? provider : null,
       contextWindow: factsOf(row.agent).contextWindow,

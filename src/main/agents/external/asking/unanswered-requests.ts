@@ -72,7 +72,7 @@ export class UnansweredRequests {
     }
     const plan = queue.stagedBy(key.workspaceId, key.toolCallId)?.shown;
     if (plan !== undefined) {
-      const isSaid = resolving.told(key.workspaceId).some(({ about }) => about === plan.id);
+      const isSaid = resolving.delivered(key.workspaceId).some(({ about }) => about === plan.id);
       return { result: cutOff, context: isSaid ? undefined : planText(plan) };
     }
     const ended = await forms.endOf(key, stop);

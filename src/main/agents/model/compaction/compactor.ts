@@ -78,7 +78,7 @@ export class Compactor {
       },
     });
     if (text === '') return 'no-words';
-    const decisions = [...(before?.decisions ?? []), ...decisionsIn(older, resolving.told(workspaceId))];
+    const decisions = [...(before?.decisions ?? []), ...decisionsIn(older, resolving.delivered(workspaceId))];
     const id = log.addSummary({ workspaceId, until, text, decisions, at: now() });
     log.usage.add(workspaceId, id, used, facts.price === null ? null : used.cost);
     const left = [text, ...decisions, ...newer.map(entryText)].join('\n').length;
@@ -93,7 +93,7 @@ export class Compactor {
     const { log, pending, resolving } = this.#deps;
     const all = log.history(workspaceId);
     const fresh = resolving
-      .told(workspaceId)
+      .delivered(workspaceId)
       .findLast(
         ({ kind, messageId }) => kind === 'fresh' && all.some((entry) => entry.messageId === messageId),
       );
