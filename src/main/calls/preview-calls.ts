@@ -1,4 +1,4 @@
-import { diffOfEdit, proposedText } from '../previews/edits/edit-decision.ts';
+import { diffOfEdit, proposedText } from '../previews/edits/user-changes.ts';
 import { type Calls, withProblem } from './calls.ts';
 
 /** The calls of a preview's card. */

@@ -12,8 +12,8 @@ import {
   type StoredOf,
 } from '../storage/action-store.ts';
 import { editHandler } from './edits/edit-handler.ts';
-import { isRepeatedOnEdit, isTaken, type UserEdited, withDecision } from './edits/edit-decision.ts';
 import { mergedEdit } from './edits/merge-edits.ts';
+import { isRepeatedOnEdit, withUserChanges } from './edits/user-changes.ts';
 import {
   isRepeatedOnPlan,
   planHandler,
@@ -22,6 +22,7 @@ import {
   withPlanEdit,
 } from './plans/plan-handler.ts';
 import type { ResolveHandler } from './resolve-handler.ts';
+import { type EditedAction, isDecidedSo } from './stored-decision.ts';
 
 export type HandlerDeps = PlanHandlerDeps & {
   folderOf: (workspaceId: WorkspaceId) => ChatFolder;
@@ -29,15 +30,15 @@ export type HandlerDeps = PlanHandlerDeps & {
   report: (error: unknown) => string;
 };
 
-/** All that main knows of a kind of preview. */
+/** What main does with a kind of preview. */
 type MainKind<Kind extends PreviewKind> = {
   /** Returns the handler of a stored action, so that a restart changes nothing. */
   handler(action: StoredOf<Kind>, deps: HandlerDeps): ResolveHandler;
   /** Returns the action as a decision has it: with the person's edits. */
-  withEdits(action: StoredOf<Kind>, decision: Decision): UserEdited<StoredAction>;
+  withEdits(action: StoredOf<Kind>, decision: Decision): EditedAction<StoredAction>;
   /** True when this very decision was taken before, and is carried out or waits for that. */
   isRepeated(action: StoredOf<Kind>, fingerprint: string, decision: Decision): boolean;
-  /** Returns the action put onto its files as they are now; undefined where they are as it expects, or it can't be. */
+  /** Returns the action merged with its files as they are now; undefined where none has changed, or one can't be merged. */
   merged(action: StoredOf<Kind>, deps: HandlerDeps): Promise<StoredAction | undefined>;
   /** Returns the files that undoing it puts back; null where it can't be undone. */
   filesToUndo(action: StoredOf<Kind>): readonly StagedFile[] | null;
@@ -49,7 +50,7 @@ const kinds: { [Kind in PreviewKind]: MainKind<Kind> } = {
       ...editHandler(action, folderOf(action.workspaceId), writer),
       onApplyError: reportUnexpected(report),
     }),
-    withEdits: withDecision,
+    withEdits: withUserChanges,
     isRepeated: isRepeatedOnEdit,
     merged: (action, { folderOf }) => mergedEdit(action, folderOf(action.workspaceId)),
     filesToUndo: ({ content }) => content.files,
@@ -68,7 +69,7 @@ const kinds: { [Kind in PreviewKind]: MainKind<Kind> } = {
     handler: customHandler,
     withEdits: (action) => ({ ok: true, action }),
     isRepeated: ({ shown }, fingerprint, decision) =>
-      shown.fingerprint === fingerprint && isTaken(shown.state, decision),
+      shown.fingerprint === fingerprint && isDecidedSo(shown.state, decision),
     merged: async () => undefined,
     filesToUndo: () => null,
   },
@@ -83,13 +84,13 @@ function reportUnexpected(report: (error: unknown) => string): (error: unknown) 
 
 type OfKind = {
   handler(deps: HandlerDeps): ResolveHandler;
-  withEdits(decision: Decision): UserEdited<StoredAction>;
+  withEdits(decision: Decision): EditedAction<StoredAction>;
   isRepeated(fingerprint: string, decision: Decision): boolean;
   merged(deps: HandlerDeps): Promise<StoredAction | undefined>;
   filesToUndo(): readonly StagedFile[] | null;
 };
 
-/** Returns what main knows of a preview's kind, bound to that preview. */
+/** Returns what main does with a preview of its kind. */
 export function handlersOf(action: StoredAction): OfKind {
   switch (action.content.type) {
     case 'edit':

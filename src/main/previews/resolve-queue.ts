@@ -6,9 +6,8 @@ import { takesDecision } from '../../shared/previews/preview-kind.ts';
 import { nextState, type PreviewEvent, requestOf } from '../../shared/previews/preview-state.ts';
 import { nextAction, type ResolveInput } from '../../shared/previews/resolution.ts';
 import type { ActionStore, Progress, StoredAction } from '../storage/action-store.ts';
-import { PendingCalls, storedElsewhere } from '../waiting/pending-calls.ts';
+import { type CallKey, PendingCalls, storedElsewhere } from '../waiting/pending-calls.ts';
 import type { WaitingItems } from '../waiting/waiting-items.ts';
-import { withoutEdits } from './edits/edit-decision.ts';
 import {
   fingerprintOf,
   newAction,
@@ -18,6 +17,7 @@ import {
   withoutForces,
 } from './staged-action.ts';
 import { handlersOf, type HandlerDeps } from './kind-handlers.ts';
+import { storedDecision } from './stored-decision.ts';
 import { type ResolveCallbacks, type ResolveHandler, runResolveInvocation } from './resolve-handler.ts';
 
 type ResolveQueueDeps = {
@@ -51,8 +51,8 @@ type CarryOutOptions = {
 type MoveOptions = { progress?: Progress; alsoStore?: (() => void) | undefined };
 
 /**
- * The previews of every chat: stored first, then emitted to who subscribed. A preview outlives the call that waits
- * for it: it is decided also while none does. So the queue stores every step itself, and what waits are the calls.
+ * The previews of every chat. Each change of one is stored, then emitted. A preview outlives the call of `resolve` that
+ * waits for it, and can be decided while none does.
  */
 export class ResolveQueue implements WaitingItems {
   readonly #deps: ResolveQueueDeps;
@@ -98,8 +98,8 @@ export class ResolveQueue implements WaitingItems {
   }
 
   /**
-   * Stages a change: the door for every producer. It is on the disk when this returns; callbacks that are
-   * given are not, and after a restart those of the kind carry it out.
+   * Stages a preview. It is on the disk when this returns. Callbacks that are given with it are forgotten with the
+   * process; after a restart those of its kind carry it out.
    */
   queueResolveHandler(origin: Origin, { apply, reject, onApplyError, ...staged }: NewPreview): StoredAction {
     const action = this.#save(this.draft(origin, staged));
@@ -111,13 +111,13 @@ export class ResolveQueue implements WaitingItems {
     return action;
   }
 
-  /** A staged change that is not stored yet, for a producer that stores more with it and announces it then. */
+  /** Makes a preview without storing it, for a producer that stores more with it and then announces it. */
   draft(origin: Origin, staged: NewPreview): StoredAction {
     const { newId, now } = this.#deps;
     return newAction(origin, staged, { id: newId(), openedAt: now() });
   }
 
-  /** Emits a staged change that its producer stored. */
+  /** Emits a preview that its producer stored. */
   announce(action: StoredAction): void {
     this.#emit(action);
   }
@@ -141,7 +141,7 @@ export class ResolveQueue implements WaitingItems {
     this.#settleWait(action, 'superseded');
   }
 
-  /** The action a call of `resolve` is about: the one it took before a restart, else the next no call has. */
+  /** Returns the action that a call of `resolve` takes: the one it had before a restart, else the next that no call has. */
   take(workspaceId: WorkspaceId, toolCallId: ToolCallId): StoredAction | undefined {
     const all = this.#deps.store.all(workspaceId);
     const before = all.findLast(({ shown }) => callOf(shown.state) === toolCallId);
@@ -194,7 +194,7 @@ export class ResolveQueue implements WaitingItems {
         ok: true,
         unclaimed: state.type !== 'ended' && this.#waitingFor(workspaceId, id) === undefined,
       };
-    const decided: PreviewEvent = { type: 'decided', decision: withoutEdits(decision) };
+    const decided: PreviewEvent = { type: 'decided', decision: storedDecision(decision) };
     if (nextState(state, decided) === null) return { ok: false, failure: 'not-pending' };
     if (action.shown.fingerprint !== fingerprint || !takesDecision(preview, decision))
       return { ok: false, failure: 'stale-preview' };
@@ -204,7 +204,7 @@ export class ResolveQueue implements WaitingItems {
     return { ok: true, unclaimed: !this.#settleWait(action, 'decided') };
   }
 
-  /** The person wrote a message instead: what waits is left undecided, and nothing is forced on their reply. */
+  /** Ends the calls that wait: the person wrote a message instead. The previews stay undecided. */
   repliedInChat(workspaceId: WorkspaceId): void {
     for (const call of this.#waiting.inWorkspace(workspaceId)) this.#waiting.settle(call, 'replied');
   }
@@ -225,9 +225,10 @@ export class ResolveQueue implements WaitingItems {
   }
 
   /**
-   * Carries out a resolution, once, however often it is asked for. Where a file is another by now, nothing is written:
-   * the change is put onto that and shown anew, and a call that the person decided waits on. Rejects with the reason
-   * of the signal where it aborts in time; the action is pending again then, and no decision is kept.
+   * Carries out a resolution. While that runs, a further call gets the same result. Where a file has changed, nothing is
+   * written: the change is merged with it and shown anew, and a call that the person had decided goes on waiting.
+   * Rejects with the reason of the signal where it aborts in time; the action is pending again then, and no decision
+   * is kept.
    */
   carryOut(action: StoredAction, resolution: Resolution, given: CarryOutOptions = {}): Promise<ToolResult> {
     const { id } = action.shown;
@@ -271,7 +272,7 @@ export class ResolveQueue implements WaitingItems {
     return result;
   }
 
-  /** Puts an action that could not be carried out onto its files as they are now, to be decided anew. */
+  /** Merges an action that could not be carried out with its files as they are now, to be decided anew. */
   async #merge(action: StoredAction): Promise<boolean> {
     const merged = await handlersOf(action)
       .merged(this.#deps.kinds)
@@ -281,7 +282,7 @@ export class ResolveQueue implements WaitingItems {
     return true;
   }
 
-  /** Shows an action that was put onto its files as they are now; what was decided about it before is void. */
+  /** Shows an action that was merged with its files as they are now; what was decided about it before is void. */
   showMerged(merged: StoredAction): void {
     const latest = this.#deps.store.get(merged.workspaceId, merged.shown.id);
     if (latest === undefined) return;

@@ -56,7 +56,7 @@ export function newAction(
   };
 }
 
-/** Names exactly what a preview shows and what applying it does; 64 hexadecimal digits. */
+/** Returns a hash of what a preview shows and of what applying it does, as 64 hexadecimal digits. */
 export function fingerprintOf(preview: Preview, content: StagedContent): string {
   return createHash('sha256')
     .update(JSON.stringify([preview, content]))
@@ -80,7 +80,7 @@ export function withForce(progress: Progress, at: { messageId: MessageId; step: 
   return { ...progress, forcesLeft: forcesLeft - 1, forced: forced + 1, forcedAt: at };
 }
 
-/** Returns the progress after a failure, which gives the forces back as long as some are left for the action. */
+/** Returns the progress after a failure: `resolve` may be forced again, as long as the most for all is not reached. */
 export function withForcesBack(progress: Progress): Progress {
   const leftForAll = Math.max(0, mostForAll - progress.forced);
   return { ...progress, forcesLeft: Math.min(mostInARow, leftForAll) };

@@ -49,7 +49,7 @@ export class StalePreviews {
     return [...new Set(found.map(({ path }) => shownFrom(folder, path)))];
   }
 
-  /** Merges them after a change was applied or undone; that change then names the other chats with previews of its files. */
+  /** Merges them after a preview was applied or undone, which then names the other chats with previews of its files. */
   async checkAfter(written: StoredAction): Promise<void> {
     if (!mayHaveWritten(written)) return;
     const { id } = written.shown;
@@ -101,13 +101,13 @@ export class StalePreviews {
   }
 }
 
-/** True when files are as an edit, or its undoing, left them, or as the tool of a folder may have. */
+/** True where a preview was applied, or that was undone, so that files may have changed. */
 function mayHaveWritten({ shown: { state, preview } }: StoredAction): boolean {
   if (state.type !== 'ended' || preview.type === 'plan') return false;
   return state.settlement.outcome.type === 'applied' && !state.undoing && state.redoing !== true;
 }
 
-/** True while a preview waits, and nothing but a file that is another keeps it from being applied. */
+/** True while a preview waits, unless it failed for another reason than a changed file. */
 function mayGoStale({ shown: { state } }: StoredEdit): boolean {
   return state.type === 'open' && (state.failure === null || state.failure.kind === 'changed');
 }

@@ -44,12 +44,12 @@ export class Undos {
     this.#deps = deps;
   }
 
-  /** Undoes a change while every file still is what was written; once, however often it is asked for. */
+  /** Undoes a change where every file still is what was written. A call while that runs gets the same result. */
   undo(workspaceId: WorkspaceId, id: ActionId): Promise<UndoResult> {
     return this.#run(workspaceId, id, 'undo');
   }
 
-  /** Applies an undone change again while every file is what it was before; once, as undoing. */
+  /** Applies an undone change again where every file is what it was before; else as `undo`. */
   redo(workspaceId: WorkspaceId, id: ActionId): Promise<UndoResult> {
     return this.#run(workspaceId, id, 'redo');
   }

@@ -7,7 +7,7 @@ import { commentsOf, filledComments } from '../../../shared/previews/line-commen
 import { decisionOf } from '../../../shared/previews/preview-state.ts';
 import type { StagedFile, StoredEdit } from '../../storage/action-store.ts';
 import { ToolError } from '../../folder/file-content.ts';
-import { changesOf, conflictIn } from './edit-decision.ts';
+import { openConflict, replacedTexts } from './user-changes.ts';
 import type { ResolveHandler } from '../resolve-handler.ts';
 
 /** Returns the handler of a staged change of files, from its stored form. */
@@ -25,7 +25,7 @@ export function editHandler(
     userEdit: textOfUserEdits(content),
     comments,
     async apply(_reason, _extra, signal) {
-      const conflict = conflictIn({ content });
+      const conflict = openConflict({ content });
       if (conflict !== undefined) throw new ToolError(conflict);
       await writer.apply({ folder, files: content.files, begun: state.type === 'carrying-out', signal });
       const files = preview.files.map(({ path, change }) => ({ path, change }));
@@ -117,8 +117,8 @@ function textOfUserEdits(
   decision: Decision['type'] = 'apply',
 ): string | undefined {
   const words = decision === 'ask-for-changes' ? ofSentBack : ofApplied;
-  const edits = changesOf(files.filter(({ withheld }) => !withheld));
-  const kept = changesOf(files.filter(({ withheld }) => withheld)).map(({ path }) => shownName(path));
+  const edits = replacedTexts(files.filter(({ withheld }) => !withheld));
+  const kept = replacedTexts(files.filter(({ withheld }) => withheld)).map(({ path }) => shownName(path));
   const edited = edits.length + kept.length === 0 ? [] : [userEditsText(edits, kept, words.edited)];
   const left = dropped.map(({ path }) => `- ${shownName(path)}`);
   const dropText = left.length === 0 ? [] : [[words.dropped, ...left].join('\n')];

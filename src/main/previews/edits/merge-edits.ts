@@ -3,7 +3,7 @@ import { fileAsItIs, writableFile } from '../../folder/writable-file.ts';
 import { contentNow, refuseTooLarge, ToolError } from '../../folder/file-content.ts';
 import { type MergedText, withConflicts } from '../../folder/conflicts.ts';
 import type { StagedFile, StoredEdit } from '../../storage/action-store.ts';
-import { withContent } from './edit-decision.ts';
+import { withContent } from './user-changes.ts';
 
 /**
  * Merges a preview with its files as they are now: what was added to a file stays, and where both changed the same

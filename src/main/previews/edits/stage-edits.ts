@@ -133,14 +133,11 @@ export async function stagedFile(
   { onDisk, inStep, after, withheld }: Version,
 ): Promise<StagedFile> {
   const before = inStep ?? (await fileAsItIs(place, onDisk));
-  return { ...before, ...noticed(place, withheld, inStep), after };
+  return { ...before, ...protection(place, withheld, inStep), after };
 }
 
-/**
- * Returns the marks of a file that deserves a second look, by every name that it was staged under, and
- * whether it is kept from the model.
- */
-function noticed({ shown, asked }: WorkspacePath, withheld: boolean, inStep: StagedFile | undefined) {
+/** Returns why a file is protected, by every name that it was staged under, and that its content is kept from the model. */
+function protection({ shown, asked }: WorkspacePath, withheld: boolean, inStep: StagedFile | undefined) {
   const found = new Set([...protectionsOf(shown, asked), ...(inStep?.marks ?? [])]);
   const marks = everyProtection.filter((mark) => found.has(mark));
   return { ...(marks.length > 0 && { marks }), ...(withheld && { withheld: true as const }) };

@@ -5,9 +5,9 @@ import { decisionOf } from '../../../shared/previews/preview-state.ts';
 import { unifiedDiff, userEditText } from '../../../shared/previews/text-diff.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
 import type { StoredPlan } from '../../storage/action-store.ts';
-import { isTaken, type UserEdited } from '../edits/edit-decision.ts';
 import type { HandlerResult, ResolveHandler } from '../resolve-handler.ts';
 import { fingerprintOf } from '../staged-action.ts';
+import { type EditedAction, isDecidedSo } from '../stored-decision.ts';
 import type { PlanFiles } from './plan-files.ts';
 
 export type PlanHandlerDeps = {
@@ -91,7 +91,7 @@ export function reviewHandler({ shown }: StoredPlan): ResolveHandler {
 }
 
 /** A plan as a person approves it: with their text where they edited it; the model's is kept beside it. */
-export function withPlanEdit(action: StoredPlan, decision: Decision): UserEdited<StoredPlan> {
+export function withPlanEdit(action: StoredPlan, decision: Decision): EditedAction<StoredPlan> {
   const { shown, content } = action;
   const { plan, file } = shown.preview;
   const edited = decision.type === 'approve-plan' ? (decision.edited ?? plan) : plan;
@@ -108,7 +108,7 @@ export function withPlanEdit(action: StoredPlan, decision: Decision): UserEdited
   };
 }
 
-/** True when this very decision about a plan was taken before, and is carried out or waits for that. */
+/** True when this very decision about a plan was taken before: also with this text, made of the preview with that fingerprint. */
 export function isRepeatedOnPlan(
   { shown, content }: StoredPlan,
   fingerprint: string,
@@ -120,5 +120,5 @@ export function isRepeatedOnPlan(
     state.type !== 'ended' ||
     decision.type !== 'approve-plan' ||
     (decision.edited ?? preview.plan) === preview.plan;
-  return isKept && isTaken(state, decision);
+  return isKept && isDecidedSo(state, decision);
 }

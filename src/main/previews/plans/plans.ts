@@ -23,7 +23,7 @@ export type NewPlan = {
   edits?: 'next-message';
 };
 
-/** A plan to be read again: the text of its file, and where that lies. */
+/** A plan as its file has it; `path` is that of the file. */
 type KeptPlan = { title: string; plan: string; path: string };
 
 /** The plans of chats: each is kept in a file, then staged as a preview. A newer one takes the place of those before it. */
@@ -62,7 +62,7 @@ export class Plans {
     } catch (error) {
       return { ok: false, text: `The plan could not be kept: ${messageOf(error)}. Tell the person.` };
     }
-    this.#giveWay(workspaceId);
+    this.#supersedeOlder(workspaceId);
     const action = this.#queue.queueResolveHandler(origin, {
       label: title,
       sourceToolName,
@@ -108,7 +108,7 @@ export class Plans {
     return old === plan ? null : fileDiff({ path: file, before: old, after: plan });
   }
 
-  #giveWay(workspaceId: WorkspaceId): void {
+  #supersedeOlder(workspaceId: WorkspaceId): void {
     for (const action of this.#queue.all(workspaceId).filter(isStoredPlan)) {
       const outcome = outcomeOf(action.shown.state);
       const isRefined = outcome?.type === 'refined' && !outcome.superseded;

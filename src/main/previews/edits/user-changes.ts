@@ -8,12 +8,8 @@ import type {
   LineComment,
 } from '../../../shared/previews/decision.ts';
 import { commentsOf } from '../../../shared/previews/line-comments.ts';
-import type { PreviewOutcome, PreviewState } from '../../../shared/previews/pending-action.ts';
-import { isSentBack } from '../../../shared/previews/preview-kind.ts';
-import { decisionOf, outcomeOf } from '../../../shared/previews/preview-state.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import { asFieldText, type UserEdit, withoutChanges } from '../../../shared/previews/text-diff.ts';
-import { resolutionOf } from '../../../shared/previews/resolution.ts';
 import { withConflicts } from '../../folder/conflicts.ts';
 import { refuseTooLarge, ToolError } from '../../folder/file-content.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
@@ -27,92 +23,20 @@ import {
   type StoredEdit,
 } from '../../storage/action-store.ts';
 import { fingerprintOf } from '../staged-action.ts';
-
-/** A preview with the person's own texts in it, or the problem with them. */
-export type UserEdited<Action = StoredEdit> = { ok: true; action: Action } | { ok: false; problem: string };
-
-/** Returns an action as a person decided about it; an apply has to say what becomes of each conflict. */
-export function withDecision(action: StoredEdit, decision: Decision): UserEdited {
-  const edited = withUserEdits(action, userChangesOf(decision));
-  const open = edited.ok && decision.type === 'apply' ? conflictIn(edited.action) : undefined;
-  return open === undefined ? edited : { ok: false, problem: open };
-}
-
-/** Returns the problem of a file with a conflict of which no side was picked; undefined where there is none. */
-export function conflictIn({ content }: Pick<StoredEdit, 'content'>): string | undefined {
-  const file = content.files.find(({ conflicts }) => conflicts !== undefined);
-  return file && `${shownName(file.path)} has conflicts. Choose a side for each, and apply again.`;
-}
+import { type EditedAction, isDecidedSo } from '../stored-decision.ts';
 
 /**
- * Replaces the proposed texts by the person's, and leaves out what they dropped; what was proposed is kept
- * beside it. Of a file with a text of their own only the whole can be dropped.
+ * The person's version of a proposed change: texts of their own, what they leave out, the sides they take at
+ * conflicts, and what they say of lines.
  */
-function withUserEdits(action: StoredEdit, changes: UserChanges): UserEdited {
-  const { edits, drops, picks, comments } = changes;
-  const elsewhere = comments.find(({ path }) => !isInPreview(action, path));
-  if (elsewhere !== undefined) return { ok: false, problem: notInPreview(elsewhere.path) };
-  if (edits.length + drops.length + picks.length === 0) return { ok: true, action };
-  const kept = keptFiles(action, changes);
-  return kept.ok ? { ok: true, action: asEdited(action, kept, changes) } : kept;
-}
+type UserChanges = {
+  edits: readonly FileEdit[];
+  drops: readonly FileDrop[];
+  picks: readonly ConflictPick[];
+  comments: readonly LineComment[];
+};
 
-function asEdited(
-  action: StoredEdit,
-  { files, dropped }: KeptFiles,
-  { drops, picks }: UserChanges,
-): StoredEdit {
-  return withContent(action, {
-    ...action.content,
-    files,
-    editedFrom: action.shown.fingerprint,
-    drops: [...drops],
-    picks: [...picks],
-    ...(dropped.length > 0 && { dropped }),
-  });
-}
-
-/** Returns a preview with another content, and the fingerprint of that. */
-export function withContent(action: StoredEdit, content: StoredEdit['content']): StoredEdit {
-  const { userEdits: _, ...shown } = action.shown;
-  const { files, dropped = [] } = content;
-  const preview = { ...shown.preview, files: files.map(fileDiff) };
-  const userEdits = [
-    ...changesOf(files).map(({ path, before, after }) => fileDiff({ path, before, after })),
-    ...dropped.map(({ path, before, after }) => fileDiff({ path, before: after, after: before })),
-  ];
-  const fingerprint = fingerprintOf(preview, content);
-  return {
-    ...action,
-    content,
-    shown: { ...shown, preview, ...(userEdits.length > 0 && { userEdits }), fingerprint },
-  };
-}
-
-/** True when this very decision about an edit was taken before, and is carried out or waits for that. */
-export function isRepeatedOnEdit(action: StoredEdit, fingerprint: string, decision: Decision): boolean {
-  return (
-    isTaken(action.shown.state, withoutEdits(decision)) &&
-    hasUserEdits(action, fingerprint, userChangesOf(decision))
-  );
-}
-
-/** True when an action holds exactly these texts of the person, made of the preview with that fingerprint. */
-function hasUserEdits(
-  action: StoredEdit,
-  fingerprint: string,
-  { edits, drops, picks }: UserChanges,
-): boolean {
-  const { content, shown } = action;
-  if (edits.length + drops.length + picks.length === 0) return shown.fingerprint === fingerprint;
-  return (
-    content.editedFrom === fingerprint &&
-    isDeepStrictEqual([content.drops ?? [], content.picks ?? []], [drops, picks]) &&
-    edits.every(({ path, text }) => proposedText(action, path) === asFieldText(text))
-  );
-}
-
-function userChangesOf(decision: Decision): UserChanges {
+function userChangesIn(decision: Decision): UserChanges {
   const comments = commentsOf(decision);
   return decision.type === 'apply' || decision.type === 'ask-for-changes'
     ? {
@@ -124,43 +48,86 @@ function userChangesOf(decision: Decision): UserChanges {
     : { edits: [], drops: [], picks: [], comments };
 }
 
-/** Returns the stored form of a decision: its edits, drops and picks are in the content of the action then. */
-export function withoutEdits(decision: Decision): Decision {
-  if (decision.type !== 'apply' && decision.type !== 'ask-for-changes') return decision;
-  const { edits: _, drops: __, picks: ___, ...rest } = decision;
-  return rest;
+/**
+ * Returns an action with what the person changed in it by a decision; the model's texts are kept beside theirs. Of a
+ * file with a text of their own only the whole can be dropped. To be applied, each conflict needs a side.
+ */
+export function withUserChanges(action: StoredEdit, decision: Decision): EditedAction<StoredEdit> {
+  const changes = userChangesIn(decision);
+  const elsewhere = changes.comments.find(({ path }) => !isInPreview(action, path));
+  if (elsewhere !== undefined) return { ok: false, problem: notInPreview(elsewhere.path) };
+  const edited = isUnchanged(changes) ? { ok: true as const, action } : asEdited(action, changes);
+  const conflict = edited.ok && decision.type === 'apply' ? openConflict(edited.action) : undefined;
+  return conflict === undefined ? edited : { ok: false, problem: conflict };
+}
+
+function isUnchanged({ edits, drops, picks }: UserChanges): boolean {
+  return edits.length + drops.length + picks.length === 0;
+}
+
+/** Returns the problem of a file with a conflict of which no side was picked; undefined where there is none. */
+export function openConflict({ content }: Pick<StoredEdit, 'content'>): string | undefined {
+  const file = content.files.find(({ conflicts }) => conflicts !== undefined);
+  return file && `${shownName(file.path)} has conflicts. Choose a side for each, and apply again.`;
+}
+
+function asEdited(action: StoredEdit, changes: UserChanges): EditedAction<StoredEdit> {
+  const kept = keptFiles(action, changes);
+  if (!kept.ok) return kept;
+  const content: StoredEdit['content'] = {
+    ...action.content,
+    files: kept.files,
+    editedFrom: action.shown.fingerprint,
+    drops: [...changes.drops],
+    picks: [...changes.picks],
+    ...(kept.dropped.length > 0 && { dropped: kept.dropped }),
+  };
+  return { ok: true, action: withContent(action, content) };
+}
+
+/** Returns a preview with another content, and the fingerprint of that. */
+export function withContent(action: StoredEdit, content: StoredEdit['content']): StoredEdit {
+  const { userEdits: _, ...shown } = action.shown;
+  const { files, dropped = [] } = content;
+  const preview = { ...shown.preview, files: files.map(fileDiff) };
+  const userEdits = [
+    ...replacedTexts(files).map(({ path, before, after }) => fileDiff({ path, before, after })),
+    ...dropped.map(({ path, before, after }) => fileDiff({ path, before: after, after: before })),
+  ];
+  const fingerprint = fingerprintOf(preview, content);
+  return {
+    ...action,
+    content,
+    shown: { ...shown, preview, ...(userEdits.length > 0 && { userEdits }), fingerprint },
+  };
+}
+
+/**
+ * True when this very decision about an edit was taken before: also with these changes by the person, made in the
+ * preview with that fingerprint.
+ */
+export function isRepeatedOnEdit(action: StoredEdit, fingerprint: string, decision: Decision): boolean {
+  return (
+    isDecidedSo(action.shown.state, decision) && hasChanges(action, fingerprint, userChangesIn(decision))
+  );
+}
+
+function hasChanges(action: StoredEdit, fingerprint: string, changes: UserChanges): boolean {
+  const { content, shown } = action;
+  const { edits, drops, picks } = changes;
+  if (isUnchanged(changes)) return shown.fingerprint === fingerprint;
+  return (
+    content.editedFrom === fingerprint &&
+    isDeepStrictEqual([content.drops ?? [], content.picks ?? []], [drops, picks]) &&
+    edits.every(({ path, text }) => proposedText(action, path) === asFieldText(text))
+  );
 }
 
 /** Returns the files whose proposed text the person replaced, with both texts. */
-export function changesOf(files: readonly StagedFile[]): UserEdit[] {
+export function replacedTexts(files: readonly StagedFile[]): UserEdit[] {
   return files.flatMap(({ path, proposed, after }) =>
     proposed === undefined || after === null || proposed === after ? [] : [{ path, before: proposed, after }],
   );
-}
-
-/** True when a decision is the one that waits to be carried out, or came to the ending that there is. */
-export function isTaken(state: PreviewState, decision: Decision): boolean {
-  const taken = decisionOf(state);
-  return taken === null ? isEnding(outcomeOf(state), decision) : isSame(taken, decision);
-}
-
-function isEnding(ending: PreviewOutcome | null, decision: Decision): boolean {
-  if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return false;
-  const { action, words } = resolutionOf(decision);
-  const isRefined = (ending.type === 'refined') === isSentBack(decision);
-  const areCommentsSame = isDeepStrictEqual(ending.comments ?? [], commentsOf(decision));
-  const choice = ending.type === 'applied' ? ending.choice : undefined;
-  return (
-    areCommentsSame &&
-    isRefined &&
-    choice === (decision.type === 'approve-plan' ? decision.choice : undefined) &&
-    (ending.type === 'applied') === (action === 'apply') &&
-    ending.userWords === words
-  );
-}
-
-function isSame(one: Decision, other: Decision): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /**
@@ -175,9 +142,9 @@ export function proposedText(action: StoredAction, path: string): string | undef
     withConflicts({ text: after, conflicts }, ({ ours, theirs }) =>
       [
         [`${conflictMarks.ours}\n`],
-        closed(ours),
+        withLineEnd(ours),
         [`${conflictMarks.between}\n`],
-        closed(theirs),
+        withLineEnd(theirs),
         [`${conflictMarks.theirs}\n`],
       ].flat(),
     ),
@@ -185,7 +152,7 @@ export function proposedText(action: StoredAction, path: string): string | undef
 }
 
 /** Returns lines with a line end after the last, for another follows. */
-function closed(lines: readonly string[]): string[] {
+function withLineEnd(lines: readonly string[]): string[] {
   return lines.map((line) => (line.endsWith('\n') ? line : `${line}\n`));
 }
 
@@ -195,24 +162,13 @@ export function diffOfEdit(action: StoredAction, edit: FileEdit): FileDiff | und
   return edited && fileDiff(edited);
 }
 
-/**
- * The person's version of the proposed files: texts of their own, what they leave out, the sides they take at
- * conflicts, and what they say of lines.
- */
-type UserChanges = {
-  edits: readonly FileEdit[];
-  drops: readonly FileDrop[];
-  picks: readonly ConflictPick[];
-  comments: readonly LineComment[];
-};
-
 /** The changes that are left to apply, and the files that are dropped as a whole. */
 type KeptFiles = { files: StagedFile[]; dropped: StagedFile[] };
 
 /** Returns the files of a preview as the person wants them, or the problem with that. */
 function keptFiles(
   action: StoredEdit,
-  { edits, drops, picks }: Pick<UserChanges, 'edits' | 'drops' | 'picks'>,
+  { edits, drops, picks }: UserChanges,
 ): ({ ok: true } & KeptFiles) | { ok: false; problem: string } {
   const edited = edits.map((edit) => editedFile(action, edit));
   const problem =
@@ -243,11 +199,11 @@ function withPicks(file: StagedFile, picks: readonly ConflictPick[]): StagedFile
   const picked = withConflicts({ text: after, conflicts }, (conflict, number) =>
     sides.get(number) === 'theirs' ? conflict.theirs : conflict.ours,
   );
-  return { ...asTheirOwn(file), after: picked };
+  return { ...keepingProposed(file), after: picked };
 }
 
-/** Returns a file with the person's text: without conflicts, with what was proposed beside it. */
-function asTheirOwn({ conflicts = [], staged: _, ...file }: StagedFile): StagedFile {
+/** Returns a file that is to have a text of the person: without conflicts, and with the proposed text kept beside it. */
+function keepingProposed({ conflicts = [], staged: _, ...file }: StagedFile): StagedFile {
   const { after, proposed } = file;
   if (proposed !== undefined || after === null) return file;
   return { ...file, proposed: withConflicts({ text: after, conflicts }, ({ theirs }) => theirs) };
@@ -261,7 +217,7 @@ function withoutDrops(file: StagedFile, drops: readonly FileDrop[]): StagedFile 
   const after = withoutChanges(file.before ?? '', hunks, numbers);
   if (after === null || file.after === null || hunks.every((_, number) => numbers.includes(number)))
     return null;
-  return { ...asTheirOwn(file), after };
+  return { ...keepingProposed(file), after };
 }
 
 function stagedFiles(action: StoredAction): readonly StagedFile[] {
@@ -271,7 +227,7 @@ function stagedFiles(action: StoredAction): readonly StagedFile[] {
 function editedFile(action: StoredAction, { path, text }: FileEdit): StagedFile | undefined {
   const file = stagedFiles(action).find((staged) => staged.path === path);
   if (file === undefined || file.after === null) return undefined;
-  return { ...asTheirOwn(file), after: fromFieldText(file.after, text) };
+  return { ...keepingProposed(file), after: fromFieldText(file.after, text) };
 }
 
 function problemWithDrop({ content }: StoredEdit, { path, changes }: FileDrop): string | undefined {
