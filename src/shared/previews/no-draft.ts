@@ -1,6 +1,6 @@
 import type { PreviewDraft } from './preview-draft.ts';
 
-/** The draft of a card into which nothing was entered. */
+/** The draft of a card into which nothing was entered; not in `preview-draft.ts`, which loads zod. */
 export const noDraft: PreviewDraft = {
   note: '',
   reason: '',

@@ -25,7 +25,7 @@ export function planTitle(extra: Record<string, unknown> | undefined, plan: stri
   return title || firstHeading(plan) || 'plan';
 }
 
-/** A title on one line, of bearable length. */
+/** Returns a title on one line, cut to the longest that is shown. */
 export function inOneLine(title: string): string {
   return Array.from(title.replace(/\s+/g, ' ').trim()).slice(0, longestTitle).join('');
 }
@@ -53,11 +53,11 @@ export function refinementText(notes: readonly PlanNote[]): string {
 }
 
 /**
- * Notes in the order of the plan, under the headings they stand under. Those on the whole plan come
- * first; empty ones are left out.
+ * Returns notes as Markdown, in the order of the plan, grouped by the heading of their block. Those on the whole plan
+ * come first; empty ones are left out.
  */
 export function groupedNotes(notes: readonly PlanNote[]): string {
-  const said = notes.filter(({ text }) => text.trim() !== '').toSorted((a, b) => placeOf(a) - placeOf(b));
+  const said = notes.filter(({ text }) => text.trim() !== '').toSorted((a, b) => orderOf(a) - orderOf(b));
   const groups = new Map<string, string[]>();
   for (const note of said) {
     const heading = note.at === null ? '' : oneLine(note.heading);
@@ -68,12 +68,12 @@ export function groupedNotes(notes: readonly PlanNote[]): string {
   ).join('\n\n');
 }
 
-/** Notes with those that changed in their place, one on each block. */
+/** Replaces the notes on the same blocks, and keeps the others. */
 export function joinNotes(notes: readonly PlanNote[], changed: readonly PlanNote[]): PlanNote[] {
   return [...notes.filter((note) => !changed.some(({ at }) => at === note.at)), ...changed];
 }
 
-function placeOf({ at }: PlanNote): number {
+function orderOf({ at }: PlanNote): number {
   return at ?? -1;
 }
 

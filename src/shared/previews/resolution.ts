@@ -22,7 +22,7 @@ export function resolutionNow(
     : 'wait';
 }
 
-/** A person's decision, which beats what the model asked for. */
+/** Returns what a person's decision comes to, whatever the model asked for. */
 export function resolutionOf(decision: Decision): Resolution {
   switch (decision.type) {
     case 'apply':
@@ -42,7 +42,7 @@ function given(text: string | undefined): string | null {
   return text === undefined || text.trim() === '' ? null : text;
 }
 
-/** The one of several pending actions, oldest first, that `resolve` takes: one decided by the person, else the newest. */
+/** Returns which of several pending actions, oldest first, `resolve` takes: one that the person decided, else the newest. */
 export function nextAction<Action extends { shown: { state: PreviewState } }>(
   pending: readonly Action[],
 ): Action | undefined {

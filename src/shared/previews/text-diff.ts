@@ -21,7 +21,7 @@ const longestComparing = 2_000;
 /** Two texts of more characters than this are compared by what they share. */
 const longText = 100_000;
 
-/** The runs of lines in which two texts differ, with three lines around each. */
+/** Returns the runs of lines in which two texts differ, with three lines around each. */
 export function changedHunks(before: string, after: string): Hunk[] {
   const options = { context: 3, timeout: longestComparing };
   const hunks =
@@ -44,7 +44,7 @@ export function userEditText(before: string, after: string, path: string): strin
 }
 
 /**
- * The same for several texts; of those that are `kept` from the model it reads the names alone. `heading` says
+ * Returns the same for several texts; of those that are `kept` from the model only the names are in it. `heading` says
  * what the person did with them.
  */
 export function userEditsText(
@@ -91,7 +91,7 @@ export function withoutChanges(
   return text === false ? null : text;
 }
 
-/** Lines of two texts that differ, by their places: from there on, up to before the other. */
+/** Lines in which two texts differ: in each from line `…From` up to, but not with, line `…To`, counted from 0. */
 type Run = { oldFrom: number; oldTo: number; newFrom: number; newTo: number };
 
 /**
@@ -117,7 +117,7 @@ export function longHunks(
   return groups.map((group) => hunkOf(group, old, now, context));
 }
 
-/** Each with its line end. */
+/** Returns the lines of a text, each with its line end. */
 function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }

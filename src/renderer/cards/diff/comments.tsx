@@ -17,7 +17,7 @@ type CommentProps = {
   on: CommentsOnFile;
   anchor: LineAnchor;
   quote: string;
-  /** Called with the focus that was in the comment. */
+  /** Called when the comment was closed, with the changes of the file it is in, to move the focus there. */
   onClosed(body: Element | null): void;
 };
 
@@ -26,7 +26,7 @@ function Comment({ on, anchor, quote, onClosed }: CommentProps) {
   const { comments, commenting, busy, intents } = on;
   const { path, side, line } = anchor;
   const text = comments.find((comment) => isSameLine(comment, anchor))?.text ?? '';
-  const name = visibleText(`omment on ${anchorText(anchor)}`, 'line');
+  const where = visibleText(anchorText(anchor), 'line');
   const isOpen = intents !== null && commenting.some((other) => isSameLine(other, anchor));
 
   function close(from: Element, end: 'closeComment' | 'removeComment'): void {
@@ -38,7 +38,7 @@ function Comment({ on, anchor, quote, onClosed }: CommentProps) {
   if (isOpen)
     return (
       <CommentField
-        {...{ name, anchor, text, busy }}
+        {...{ where, anchor, text, busy }}
         onType={(typed) => intents.typeComment({ path, side, line, quote, text: typed })}
         onDone={(from) => close(from, 'closeComment')}
         onRemove={(from) => close(from, 'removeComment')}
@@ -47,7 +47,7 @@ function Comment({ on, anchor, quote, onClosed }: CommentProps) {
   return (
     <div
       role="group"
-      aria-label={`C${name}`}
+      aria-label={`Comment on ${where}`}
       className="max-w-120 rounded-control border border-edge bg-raised py-1.5 ps-3 pe-1.5"
     >
       <div className="flex min-h-8 flex-wrap items-center gap-x-2">
@@ -58,7 +58,7 @@ function Comment({ on, anchor, quote, onClosed }: CommentProps) {
               goes with your decision
             </span>
             <BoxButtons
-              {...{ name, anchor, busy, intents }}
+              {...{ where, anchor, busy, intents }}
               onRemove={(from) => close(from, 'removeComment')}
             />
           </>
@@ -72,19 +72,20 @@ function Comment({ on, anchor, quote, onClosed }: CommentProps) {
 }
 
 type BoxButtonsProps = {
-  name: string;
+  /** The line it is on, in words. */
+  where: string;
   anchor: LineAnchor;
   busy: boolean;
   intents: CommentIntents;
   onRemove(from: Element): void;
 };
 
-function BoxButtons({ name, anchor, busy, intents, onRemove }: BoxButtonsProps) {
+function BoxButtons({ where, anchor, busy, intents, onRemove }: BoxButtonsProps) {
   return (
     <span className="ms-auto flex items-center">
       <Button
         look="quiet"
-        aria-label={`Edit the c${name}`}
+        aria-label={`Edit the comment on ${where}`}
         aria-disabled={busy}
         onClick={({ currentTarget }) => {
           const body = bodyOf(currentTarget);
@@ -94,13 +95,13 @@ function BoxButtons({ name, anchor, busy, intents, onRemove }: BoxButtonsProps) 
       >
         Edit
       </Button>
-      <RemoveButton {...{ name, busy, onRemove }} />
+      <RemoveButton {...{ where, busy, onRemove }} />
     </span>
   );
 }
 
 type CommentFieldProps = {
-  name: string;
+  where: string;
   anchor: LineAnchor;
   text: string;
   busy: boolean;
@@ -110,7 +111,7 @@ type CommentFieldProps = {
 };
 
 /** The field of a comment. No key in it decides anything. */
-function CommentField({ name, anchor, text, busy, onType, onDone, onRemove }: CommentFieldProps) {
+function CommentField({ where, anchor, text, busy, onType, onDone, onRemove }: CommentFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -126,7 +127,7 @@ function CommentField({ name, anchor, text, busy, onType, onDone, onRemove }: Co
       <GrowingTextField
         ref={field}
         data-comment-field={markOfAnchor(anchor)}
-        aria-label={`C${name}`}
+        aria-label={`Comment on ${where}`}
         placeholder="What about this line?"
         className="max-h-60 text-body"
         readOnly={busy}
@@ -136,19 +137,19 @@ function CommentField({ name, anchor, text, busy, onType, onDone, onRemove }: Co
       />
       <div className="mt-1 flex items-center gap-1">
         <Button onClick={({ currentTarget }) => onDone(currentTarget)}>Done</Button>
-        <RemoveButton {...{ name, busy, onRemove }} />
+        <RemoveButton {...{ where, busy, onRemove }} />
       </div>
     </div>
   );
 }
 
-type RemoveButtonProps = { name: string; busy: boolean; onRemove(from: Element): void };
+type RemoveButtonProps = { where: string; busy: boolean; onRemove(from: Element): void };
 
-function RemoveButton({ name, busy, onRemove }: RemoveButtonProps) {
+function RemoveButton({ where, busy, onRemove }: RemoveButtonProps) {
   return (
     <Button
       look="quiet"
-      aria-label={`Remove the c${name}`}
+      aria-label={`Remove the comment on ${where}`}
       aria-disabled={busy}
       onClick={({ currentTarget }) => !busy && onRemove(currentTarget)}
     >
@@ -277,7 +278,7 @@ export type CommentsOnFile = {
   intents: CommentIntents | null;
 };
 
-/** With what the lines of its diff need. */
+/** The same, with what the lines of the diff need. */
 export type CommentedLines = CommentsOnFile & {
   /** The lines with something below them, by their marks. */
   noted: ReadonlySet<string>;

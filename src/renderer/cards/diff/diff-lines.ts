@@ -178,7 +178,7 @@ function signAfter(line: string, at: number): number {
   return found.length === 0 ? line.length : 1 + Math.min(...found);
 }
 
-/** The places at which pieces begin, the first of them at `first`, and that at which the last one ends. */
+/** Returns the places at which pieces begin, from `first` on, and the end of the last one. */
 function startsOf(pieces: readonly string[], first: number): number[] {
   const starts = [first];
   for (const { length } of pieces) starts.push((starts.at(-1) ?? 0) + length);

@@ -1,7 +1,7 @@
 import type { Hunk } from '../../../shared/previews/preview.ts';
 import { type ChangedRun, type DiffLine, diffLines, longestWhole, withWords } from './diff-lines.ts';
 
-/** Characters that are shown around a change within a long line, and those of one that does not change. */
+/** How many characters are shown around a change within a long line, and of a line that does not change. */
 const [around, ofUnchanged] = [80, 160];
 
 /** Characters in one row of a long line: a few lines of text at any width. */
@@ -43,7 +43,7 @@ export function hasLongLine({ lines }: Hunk): boolean {
   return lines.some(({ length }) => length > longestWhole + 1);
 }
 
-/** Long lines have to be compared before their rows can be counted. */
+/** Returns the rows of a hunk with a long line, which has to be compared before its rows can be counted. */
 function allRows(hunk: Hunk): readonly DiffLine[] {
   const { lines, rows } = madeOf(hunk);
   const all = rows.get(0) ?? inParts(withWords(lines));
@@ -109,7 +109,7 @@ function rowsIn(text: string, start: number, end: number): [from: number, to: nu
   return rows;
 }
 
-/** How far an edge moves so that it does not split a word, and where a word begins. */
+/** How far a cut moves so that it splits no word, and the characters behind which a word begins. */
 const [give, edge] = [24, /[\s;,{}()]/];
 
 /** Returns the place from `at` on at which a word begins, as far as `most`. */
@@ -128,7 +128,7 @@ function ending(text: string, at: number, least: number): number {
   return whole(text, at);
 }
 
-/** Returns a place at which no character is in two, with the marks that belong to it. */
+/** Returns the next place that splits no character, nor its combining marks. */
 function whole(text: string, at: number): number {
   let place = at;
   while (
@@ -140,7 +140,7 @@ function whole(text: string, at: number): number {
   return place;
 }
 
-/** Returns a function that finds the runs within a row, for rows in order. */
+/** Returns a function that finds the changed runs in a part of the line; it has to be called for the parts in order. */
 function runsWithin(words: readonly ChangedRun[]): (from: number, to: number) => ChangedRun[] {
   let next = 0;
   return (from, to) => {

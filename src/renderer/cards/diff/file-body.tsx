@@ -20,10 +20,9 @@ import {
 
 /** The unchanged lines around the changes, of which some are shown. */
 type Surroundings = {
+  /** The changes before which they are shown, by number; the number behind the last stands for those to the end. */
   shown: readonly number[];
-  /**
-   * The lines of the whole new text, once it is loaded; those after the last change are keyed by its number.
-   */
+  /** The lines of the whole new text, once it is loaded. */
   text: readonly string[] | null;
   onShow(change: number): void;
 };
@@ -51,7 +50,7 @@ export function FileBody(props: FileBodyProps) {
   const { shown, rows, isComing, blocks, flat, after } = useBlocks(props);
   const { lines: commented, loose, onPointerOver } = useCommentedLines(flat, comments);
   const layout = beside ? `beside ${[...commented.noted].join()}` : 'unified';
-  const hunksThere = useLast(flat, !isComing);
+  const hunksThere = useLastWhile(flat, !isComing);
   const standing = useMemo(() => ({ hunks: hunksThere, layout }), [hunksThere, layout]);
   useDiffColours(body, path, standing);
   if (rows === 0) return <p className="px-4 py-2 text-second text-secondary">{noLinesText(file)}</p>;
@@ -140,7 +139,7 @@ function useComingRows(shown: number, due: number, onRows: (count: number) => vo
 }
 
 /** Returns the value of the last render in which `holds` was true. */
-function useLast<Value>(value: Value, holds: boolean): Value {
+function useLastWhile<Value>(value: Value, holds: boolean): Value {
   const [last, keep] = useState(value);
   if (holds && last !== value) keep(value);
   return holds ? value : last;

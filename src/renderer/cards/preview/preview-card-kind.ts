@@ -341,6 +341,7 @@ type ViewIntents = {
   openField(field: PreviewCardState['field']): void;
   typeNote(note: string): void;
   typeReason(reason: string): void;
+  /** Folds or unfolds a file. */
   turnFile(path: string): void;
   /** Leaves a file out, or takes it back in. */
   dropFile(path: string, dropped: boolean): void;
@@ -350,9 +351,11 @@ type ViewIntents = {
   pickSide(path: string, conflict: number, side: ConflictPick['side']): void;
   setWrap(wrap: boolean): void;
   showEverything(): void;
+  /** Shows the unchanged lines before a change, numbered from 0; after the last change for the number behind it. */
   showUnchanged(path: string, change: number): void;
   /** Shows this many parts of a long diff. */
   showParts(path: string, count: number): void;
+  /** Keeps how many rows of a file are on the page. */
   noteRows(path: string, count: number): void;
   openInEditor(path: string, line: number): void;
 };

@@ -112,7 +112,7 @@ export function askDecision(
   action: EditAction,
 ): { fingerprint: string; decision: Decision } | null {
   const { fingerprint } = action;
-  // Where all is dropped, the words alone say what is wished for.
+  // Where all is dropped, nothing would be left of the proposal: the note and comments say what to do.
   const isAllDropped = keptChanges(card, action).kept === 0;
   const { under, given } = sentChanges(isAllDropped ? { ...card, drops: [] } : card, fingerprint);
   const note = card.note.trim() === '' ? {} : { note: card.note };

@@ -4,8 +4,9 @@ import { type RefObject, useEffect, useState } from 'react';
 const reach = 48;
 
 /**
- * The number of the part that is being read in what scrolls around an element: the last that has reached the
- * upper edge, at the end the last of all. `partsOf` finds the parts in their order. Null before the first.
+ * Returns the number of the part that is being read: the last that has reached the upper edge of what scrolls around
+ * an element, or the last of all once that is scrolled to its end. Null before the first. `scroller` is the selector
+ * of what scrolls, `partsOf` finds the parts in their order.
  */
 export function usePartRead(
   inside: RefObject<HTMLElement | null>,
