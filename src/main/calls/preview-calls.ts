@@ -27,7 +27,7 @@ export function previewCalls({ workspace }: Calls) {
     }),
     filesInWay: workspace.filesInWay.handler(
       async ({ input: { workspaceId, actionId }, context: { undos } }) => ({
-        paths: await undos.inWay(workspaceId, actionId),
+        paths: await undos.filesInWay(workspaceId, actionId),
       }),
     ),
     refreshPreview: workspace.refreshPreview.handler(({ input, context: { stalePreviews } }) =>

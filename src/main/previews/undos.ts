@@ -55,7 +55,7 @@ export class Undos {
   }
 
   /** Returns the files that were changed since, which keep a change from being undone or applied again. */
-  async inWay(workspaceId: WorkspaceId, id: ActionId): Promise<string[]> {
+  async filesInWay(workspaceId: WorkspaceId, id: ActionId): Promise<string[]> {
     const { queue, folderOf } = this.#deps;
     const action = queue.find(workspaceId, id);
     const files = action && handlersOf(action).filesToUndo();
