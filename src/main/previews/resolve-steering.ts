@@ -94,7 +94,7 @@ export class ResolveSteering {
     return true;
   }
 
-  /** Returns the places where the agent was told to go on, also where it had come to an end. */
+  /** Returns the positions at which the agent was told to go on, also where it had come to an end. */
   goOn(workspaceId: WorkspaceId): StepPosition[] {
     return this.delivered(workspaceId).filter(({ kind }) => ['go-on', 'fresh', 'cut'].includes(kind));
   }

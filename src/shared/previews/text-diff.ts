@@ -131,7 +131,8 @@ export function changedRuns(
   const [inOld, inNow] = [new Set(old), new Set(now)];
   const oldShared = old.flatMap((line, at) => (inNow.has(line) ? [at] : []));
   const newShared = now.flatMap((line, at) => (inOld.has(line) ? [at] : []));
-  const textOf = (lines: readonly string[], places: readonly number[]) => places.map((at) => lines[at] ?? '');
+  const textOf = (lines: readonly string[], numbers: readonly number[]) =>
+    numbers.map((at) => lines[at] ?? '');
   const changes = diffArrays(textOf(old, oldShared), textOf(now, newShared), { timeout });
   if (changes === undefined) return undefined;
   const runs: Run[] = [];

@@ -35,8 +35,8 @@ export function Conflict({ conflict, number, of, path, side, wrap, onPick, onEdi
   const body = useRef<HTMLDivElement>(null);
   const parts = useMemo(() => partsOf(conflict), [conflict]);
   const hunks = useMemo(() => [[...parts.above, ...parts.ours, ...parts.theirs, ...parts.below]], [parts]);
-  const standing = useMemo(() => ({ hunks, layout: 'conflict' }), [hunks]);
-  useDiffColours(body, path, standing);
+  const shownDiff = useMemo(() => ({ hunks, layout: 'conflict' }), [hunks]);
+  useDiffColours(body, path, shownDiff);
   const name = `Conflict ${number + 1} of ${of} of ${path}`;
   const digits = `${conflict.line + conflict.ours.length + conflict.below.length}`.length;
   const look = { digits, showEnds: false };

@@ -167,18 +167,20 @@ function piecesOf(line: string): string[] {
 /** The signs between pieces. */
 const signs = [';', ',', '{', '}'];
 
-/** Returns the last place up to `at` that is behind a sign, or the beginning. */
+/** Returns the last position up to `at` that is behind a sign, or the beginning. */
 function signBefore(line: string, at: number): number {
   return at === 0 ? 0 : 1 + Math.max(...signs.map((sign) => line.lastIndexOf(sign, at - 1)));
 }
 
-/** Returns the first place from `at` on that is behind a sign, or the end. */
+/** Returns the first position from `at` on that is behind a sign, or the end. */
 function signAfter(line: string, at: number): number {
-  const found = signs.map((sign) => line.indexOf(sign, Math.max(0, at - 1))).filter((place) => place !== -1);
+  const found = signs
+    .map((sign) => line.indexOf(sign, Math.max(0, at - 1)))
+    .filter((position) => position !== -1);
   return found.length === 0 ? line.length : 1 + Math.min(...found);
 }
 
-/** Returns the places at which pieces begin, from `first` on, and the end of the last one. */
+/** Returns the positions at which pieces begin, from `first` on, and the end of the last one. */
 function startsOf(pieces: readonly string[], first: number): number[] {
   const starts = [first];
   for (const { length } of pieces) starts.push((starts.at(-1) ?? 0) + length);

@@ -86,12 +86,12 @@ function partsOf(line: DiffLine): DiffLine[] {
 }
 
 function windowsOf({ kind, text, words }: DiffLine): ChangedRun[] {
-  if (kind === 'same' || kind === 'remark') return [{ start: 0, end: whole(text, ofUnchanged) }];
+  if (kind === 'same' || kind === 'remark') return [{ start: 0, end: characterEnd(text, ofUnchanged) }];
   if (words === undefined) return [{ start: 0, end: text.length }];
   const windows: ChangedRun[] = [];
   for (const run of words) {
-    const start = beginning(text, Math.max(0, run.start - around), run.start);
-    const end = ending(text, Math.min(text.length, run.end + around), run.end);
+    const start = wordStart(text, Math.max(0, run.start - around), run.start);
+    const end = wordEnd(text, Math.min(text.length, run.end + around), run.end);
     const last = windows.at(-1);
     if (last !== undefined && start <= last.end + around) last.end = Math.max(last.end, end);
     else windows.push({ start, end });
@@ -102,7 +102,7 @@ function windowsOf({ kind, text, words }: DiffLine): ChangedRun[] {
 function rowsIn(text: string, start: number, end: number): [from: number, to: number][] {
   const rows: [number, number][] = [];
   for (let from = start; from < end || rows.length === 0; from = rows.at(-1)?.[1] ?? end) {
-    const to = end - from < 1.5 * inRow ? end : ending(text, from + inRow, from);
+    const to = end - from < 1.5 * inRow ? end : wordEnd(text, from + inRow, from);
     rows.push([from, to]);
     if (to >= end) break;
   }
@@ -112,32 +112,32 @@ function rowsIn(text: string, start: number, end: number): [from: number, to: nu
 /** How far a cut moves so that it splits no word, and the characters behind which a word begins. */
 const [give, edge] = [24, /[\s;,{}()]/];
 
-/** Returns the place from `at` on at which a word begins, as far as `most`. */
-function beginning(text: string, at: number, most: number): number {
+/** Returns where a word begins, from `at` up to `most`. */
+function wordStart(text: string, at: number, most: number): number {
   if (at === 0) return 0;
-  for (let place = at; place <= Math.min(most, at + give); place += 1)
-    if (edge.test(text.charAt(place - 1))) return place;
-  return Math.min(most, whole(text, at));
+  for (let position = at; position <= Math.min(most, at + give); position += 1)
+    if (edge.test(text.charAt(position - 1))) return position;
+  return Math.min(most, characterEnd(text, at));
 }
 
-/** Returns the place up to `at` at which a word ends, but none before `least`. */
-function ending(text: string, at: number, least: number): number {
+/** Returns where a word ends, up to `at` but not before `least`. */
+function wordEnd(text: string, at: number, least: number): number {
   if (at === text.length) return at;
-  for (let place = at; place > Math.max(least, at - give); place -= 1)
-    if (edge.test(text.charAt(place - 1))) return whole(text, place);
-  return whole(text, at);
+  for (let position = at; position > Math.max(least, at - give); position -= 1)
+    if (edge.test(text.charAt(position - 1))) return characterEnd(text, position);
+  return characterEnd(text, at);
 }
 
-/** Returns the next place that splits no character, nor its combining marks. */
-function whole(text: string, at: number): number {
-  let place = at;
+/** Returns the position from `at` on that splits no character, nor parts it from its combining marks. */
+function characterEnd(text: string, at: number): number {
+  let position = at;
   while (
-    place < text.length &&
-    place < at + 16 &&
-    /^[\p{M}\u200d\udc00-\udfff]/u.test(text.slice(place, place + 2))
+    position < text.length &&
+    position < at + 16 &&
+    /^[\p{M}\u200d\udc00-\udfff]/u.test(text.slice(position, position + 2))
   )
-    place += 1;
-  return place;
+    position += 1;
+  return position;
 }
 
 /** Returns a function that finds the changed runs in a part of the line; it has to be called for the parts in order. */

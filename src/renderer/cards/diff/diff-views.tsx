@@ -234,7 +234,7 @@ type SplitProps = LinesProps & { name: string };
 /** Lines of a diff side by side; long lines scroll on each side separately. */
 export const SplitLines = memo(function SplitLines({ name, lines, first, digits, showEnds }: SplitProps) {
   const comments = use(CommentedLinesContext);
-  const places = new Map(lines.map((line, index) => [line, first + index]));
+  const indexes = new Map(lines.map((line, index) => [line, first + index]));
 
   function half(rows: readonly SplitRow[], side: DiffSide, label: string) {
     const lineOf = side === 'old' ? 'old' : 'now';
@@ -260,7 +260,7 @@ export const SplitLines = memo(function SplitLines({ name, lines, first, digits,
     return (
       <DiffRow
         key={at}
-        index={places.get(line) ?? 0}
+        index={indexes.get(line) ?? 0}
         chosen={isOwn && isChosen(line, comments)}
         unmarked={!isOwn}
         {...{ line, side, digits, showEnds }}

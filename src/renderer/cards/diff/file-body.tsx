@@ -51,8 +51,8 @@ export function FileBody(props: FileBodyProps) {
   const { lines: commented, loose, onPointerOver } = useCommentedLines(flat, comments);
   const layout = beside ? `beside ${[...commented.noted].join()}` : 'unified';
   const hunksThere = useLastWhile(flat, !isComing);
-  const standing = useMemo(() => ({ hunks: hunksThere, layout }), [hunksThere, layout]);
-  useDiffColours(body, path, standing);
+  const shownDiff = useMemo(() => ({ hunks: hunksThere, layout }), [hunksThere, layout]);
+  useDiffColours(body, path, shownDiff);
   if (rows === 0) return <p className="px-4 py-2 text-second text-secondary">{noLinesText(file)}</p>;
   const Lines = beside ? SplitLines : UnifiedLines;
   const look: DiffLook = { digits: digitsOf(file), showEnds: hasMixedEnds(shown) };

@@ -64,8 +64,8 @@ export function unchangedLines({ from, oldFrom, count }: UnchangedLines, text: r
 const context = 3;
 
 /**
- * The unchanged lines after the last change of a file that the diff leaves out: their lines where the whole new
- * text is given, else null. Null in all where there are none.
+ * Returns the unchanged lines after the last change of a file that the diff leaves out; null where there are none. Its
+ * `lines` are null where the whole new text is not known.
  */
 export function unchangedAfter(
   hunks: readonly Hunk[],
@@ -118,6 +118,10 @@ export function rowNoun({ hunks }: FileDiff): 'lines' | 'rows' {
   return hunks.some(hasLongLine) ? 'rows' : 'lines';
 }
 
+/**
+ * One change as it is shown: its `lines`, and above them either the unchanged lines that the person had shown
+ * (`before`) or the `gap` they are folded to. `first` is the index of its first line among those of the file.
+ */
 export type Block = { gap: UnchangedLines | null; before: ShownHunk; lines: ShownHunk; first: number };
 
 export function blocksOf(
