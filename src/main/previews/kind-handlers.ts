@@ -38,7 +38,7 @@ type MainKind<Kind extends PreviewKind> = {
   withEdits(action: StoredOf<Kind>, decision: Decision): EditedAction<StoredAction>;
   /** True when this very decision was taken before, and is carried out or waits for that. */
   isRepeated(action: StoredOf<Kind>, fingerprint: string, decision: Decision): boolean;
-  /** Returns the action merged with its files as they are now; undefined where none has changed, or one can't be merged. */
+  /** Returns the action merged with its files as they are now; undefined where none has changed or one can't be merged. */
   merged(action: StoredOf<Kind>, deps: HandlerDeps): Promise<StoredAction | undefined>;
   /** Returns the files that undoing it puts back; null where it can't be undone. */
   filesToUndo(action: StoredOf<Kind>): readonly StagedFile[] | null;

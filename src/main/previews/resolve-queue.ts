@@ -141,7 +141,7 @@ export class ResolveQueue implements WaitingItems {
     this.#settleWait(action, 'superseded');
   }
 
-  /** Returns the action that a call of `resolve` takes: the one it had before a restart, else the next that no call has. */
+  /** Returns the action for a call of `resolve`: the one it had before a restart, else the next that no call has. */
   take(workspaceId: WorkspaceId, toolCallId: ToolCallId): StoredAction | undefined {
     const all = this.#deps.store.all(workspaceId);
     const before = all.findLast(({ shown }) => callOf(shown.state) === toolCallId);

@@ -42,7 +42,7 @@ function given(text: string | undefined): string | null {
   return text === undefined || text.trim() === '' ? null : text;
 }
 
-/** Returns which of several pending actions, oldest first, `resolve` takes: one that the person decided, else the newest. */
+/** Returns which of the pending actions, oldest first, `resolve` takes: one that the person decided, else the newest. */
 export function nextAction<Action extends { shown: { state: PreviewState } }>(
   pending: readonly Action[],
 ): Action | undefined {

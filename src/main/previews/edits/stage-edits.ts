@@ -136,7 +136,10 @@ export async function stagedFile(
   return { ...before, ...protection(place, withheld, inStep), after };
 }
 
-/** Returns why a file is protected, by every name that it was staged under, and that its content is kept from the model. */
+/**
+ * Returns why a file is protected, by every name that it was staged under, and whether its content is kept from the
+ * model.
+ */
 function protection({ shown, asked }: WorkspacePath, withheld: boolean, inStep: StagedFile | undefined) {
   const found = new Set([...protectionsOf(shown, asked), ...(inStep?.marks ?? [])]);
   const marks = everyProtection.filter((mark) => found.has(mark));

@@ -102,10 +102,7 @@ export function withContent(action: StoredEdit, content: StoredEdit['content']):
   };
 }
 
-/**
- * True when this very decision about an edit was taken before: also with these changes by the person, made in the
- * preview with that fingerprint.
- */
+/** True when this very decision was taken before, with the same changes, about the preview with that fingerprint. */
 export function isRepeatedOnEdit(action: StoredEdit, fingerprint: string, decision: Decision): boolean {
   return (
     isDecidedSo(action.shown.state, decision) && hasChanges(action, fingerprint, userChangesIn(decision))

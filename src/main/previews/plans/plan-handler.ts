@@ -108,7 +108,7 @@ export function withPlanEdit(action: StoredPlan, decision: Decision): EditedActi
   };
 }
 
-/** True when this very decision about a plan was taken before: also with this text, made of the preview with that fingerprint. */
+/** True when this very decision was taken before, with the same text, about the plan with that fingerprint. */
 export function isRepeatedOnPlan(
   { shown, content }: StoredPlan,
   fingerprint: string,

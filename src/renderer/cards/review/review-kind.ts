@@ -9,7 +9,7 @@ export type ReviewTypes = { change: PreviewDraftChange };
 /** Message for a call of a plan's or preview's card that fails unexpectedly. */
 export const brokenCall = 'This could not be sent. Nothing was decided; try again.';
 
-/** Joins two changes of a draft: the later one replaces fields, edits of files, notes on blocks and comments on lines. */
+/** Joins two changes of a draft; the later one replaces each field, file's edit, block's note and line's comment. */
 function joinDraftChanges(
   before: PreviewDraftChange,
   { edits = [], notes = [], comments = [], ...rest }: PreviewDraftChange,
