@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type AgentContext, methods } from '@agentclientprotocol/sdk';
 import { z } from 'zod';
 import { claudeQuestions as question } from './claude-questions.ts';
@@ -160,6 +161,47 @@ async function request(told: Told): Promise<void> {
   await say(told, `Answered: ${said.join(' ')}`);
 }
 
+/**
+ * Asks while it works on, as codex-acp 2.6.0 does for `request_user_input_async` (read in its source): a form of no call,
+ * which it cancels at the end of its turn. An answer goes to its model within the turn; one that comes as the turn ends is
+ * dropped, as the scene does where it is `deaf`. The turn ends when the file `END_TURN` is there.
+ */
+async function askWhileWorking(told: Told, { deaf }: { deaf: boolean }): Promise<void> {
+  await say(told, 'Working.');
+  const over = new AbortController();
+  const codex = { isOther: true, isSecret: false };
+  const title = 'Which store should we use?';
+  const oneOf = ['SQLite', 'Files', 'None of the above'].map((name) => ({ const: name, title: name }));
+  const note = { type: 'string', _meta: { codex: { questionId: 'question_0', role: 'user_note' } } };
+  const asked = {
+    sessionId: told.sessionId,
+    mode: 'form',
+    message: 'Codex keeps working while you answer. An answer sent after it finishes is not delivered.',
+    requestedSchema: {
+      type: 'object',
+      properties: {
+        question_0: { type: 'string', title, oneOf, _meta: { codex } },
+        question_0_note: note,
+      },
+    },
+    _meta: { codex: { delivery: 'async' } },
+  };
+  const answer = told.client
+    .request(wire.elicit, asked, { cancellationSignal: over.signal })
+    .catch((error: unknown) => `refused: ${String(error)}`);
+  const first = await Promise.race([answer, endOfTurn(told)]);
+  if (first !== undefined && !deaf) await say(told, `Answered: ${JSON.stringify(first)}`);
+  if (first !== undefined && !deaf) await endOfTurn(told);
+  over.abort();
+}
+
+/** Resolves once a test lets the turn end, or the person stops it. */
+async function endOfTurn({ cancelled }: Told): Promise<undefined> {
+  const end = process.env['END_TURN'] ?? '';
+  while (!existsSync(end) && !cancelled.aborted) await pause(10);
+  return undefined;
+}
+
 /** Scenes that the scripted agent plays, by the last line of its prompt, or the first word of it. */
 export const scenes: Record<string, (told: Told) => Promise<unknown>> = {
   request,
@@ -171,6 +213,8 @@ export const scenes: Record<string, (told: Told) => Promise<unknown>> = {
   hello: (told) => say(told, 'Hello from the script.'),
   ask,
   permit,
+  'ask while working': (told) => askWhileWorking(told, { deaf: false }),
+  'ask while working, deaf': (told) => askWhileWorking(told, { deaf: true }),
   form: (told) => form(told),
   secret: (told) => form(told, { pin: { type: 'string', _meta: { codex: { isSecret: true } } } }),
   propose,

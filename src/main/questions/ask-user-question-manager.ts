@@ -152,13 +152,14 @@ export class AskUserQuestionManager<Details> {
 
 /**
  * The data of an ask besides its questions: its card's message, its owner, its tool, and whether its asker is
- * from outside the chat.
+ * from outside the chat. Until `worksUntil` aborts, the asker works on without the answer.
  */
 export type AskDetails = {
   messageId: MessageId;
   asker: string;
   tool: string;
   outside: boolean;
+  worksUntil?: AbortSignal;
 };
 
 /** Stores the asks of the chats' agents in the database, so that they wait again after a restart. */
@@ -175,11 +176,15 @@ export function createAskJournal(asks: AskStore, now: () => number): AskJournal<
 
 type WaitingAsksDeps = { manager: AskUserQuestionManager<AskDetails>; asks: AskStore; now: () => number };
 
-/** The asks as one kind of what waits; an asker from outside the chat waits on where the person wrote to the agent. */
+/**
+ * The asks as one kind of what waits. A message to the agent is no reply to an asker from outside the chat, nor to one
+ * that works on.
+ */
 export function waitingAsks({ manager, asks, now }: WaitingAsksDeps): WaitingItems {
   return {
     repliedInChat(workspaceId) {
-      manager.cancelAll(workspaceId, repliedInChat, 'chat', ({ outside }) => !outside);
+      const isReplied = ({ outside, worksUntil }: AskDetails) => !outside && worksUntil?.aborted !== false;
+      manager.cancelAll(workspaceId, repliedInChat, 'chat', isReplied);
     },
     chatRemoved(workspaceId) {
       manager.cancelAll(workspaceId, workspaceRemoved, 'stop');

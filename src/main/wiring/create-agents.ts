@@ -5,7 +5,7 @@ import type { Workspace } from '../../shared/workspace/workspace.ts';
 import type { ChatAgent } from '../agents/chat-agent.ts';
 import { isExternal } from '../agents/external/agent-names.ts';
 import { ExternalAgents } from '../agents/external/external-agents.ts';
-import { OrphanedCalls } from '../agents/external/orphaned-calls.ts';
+import { AgentWaits } from '../agents/external/agent-waits.ts';
 import { createAgentKeys } from '../agents/external/sign-in/agent-keys.ts';
 import { Compactor } from '../agents/model/compaction/compactor.ts';
 import type { FailureReports } from '../agents/model/failure-reports.ts';
@@ -95,7 +95,7 @@ function createExternalAgents({ platform, chat, waiting, previews }: AgentsWirin
     forms,
     stagedPlans: plans,
     steering: stores.steering,
-    orphaned: new OrphanedCalls({ asks: stores.asks, permissionStore, queue, workspaces }),
+    agentWaits: new AgentWaits({ asks: stores.asks, permissionStore, queue, workspaces }),
     sessions: stores.agentSessions,
     agentOptions: stores.agentOptions,
     agentKeys: createAgentKeys(options.dataDir, options.keys?.seal),

@@ -1,13 +1,13 @@
-import { Unplug } from 'lucide-react';
+import { Activity, Unplug } from 'lucide-react';
 import { createContext, use } from 'react';
 import type { Presence } from '../../shared/transcript/transcript.ts';
+import type { AgentWait } from '../../shared/workspace/agent-wait.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 
-/**
- * What a card needs to know of the chat's own agent: whether it would only hear of the answer later, and
- * whether a typed reply answers its question instead of closing it.
- */
-export const CardAgentContext = createContext({ isOrphaned: false, takesReplies: false });
+/** What a card needs to know of the chat's own agent; a typed reply answers its question where it `takesReplies`. */
+type CardAgent = { wait: AgentWait | undefined; takesReplies: boolean };
+
+export const CardAgentContext = createContext<CardAgent>({ wait: undefined, takesReplies: false });
 
 type AbsenceProps = {
   asker: string;
@@ -17,11 +17,13 @@ type AbsenceProps = {
   what: 'answer' | 'decision';
 };
 
-/** Says that an asker is gone, and that the answer still reaches it. */
+/** Says that an asker is gone or works on, and that the answer still reaches it. */
 export function Absence({ presence, ...words }: AbsenceProps) {
-  const isOrphaned = use(CardAgentContext).isOrphaned && presence === undefined && words.waiting;
-  if (presence === undefined && !isOrphaned) return null;
-  const absence = isOrphaned ? leftText(words) : presence === 'gone' ? absenceText(words) : undefined;
+  const { wait } = use(CardAgentContext);
+  const agentText = presence === undefined && words.waiting ? waitText(wait, words) : undefined;
+  if (presence === undefined && agentText === undefined) return null;
+  const absence = agentText ?? (presence === 'gone' ? absenceText(words) : undefined);
+  const Icon = agentText !== undefined && wait?.type === 'works-on' ? Activity : Unplug;
   return (
     <p
       role="status"
@@ -33,7 +35,7 @@ export function Absence({ presence, ...words }: AbsenceProps) {
     >
       {absence !== undefined && (
         <>
-          <Unplug aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
           <span className="min-w-0 wrap-anywhere">
             <VisibleText text={absence} layout="line" />
           </span>
@@ -49,6 +51,14 @@ function absenceText({ asker, waiting, what }: Absent): string {
   return waiting ? `${asker} disconnected. Your ${what} will be kept` : `Kept until ${asker} asks again`;
 }
 
-function leftText({ asker, what }: Absent): string {
-  return `${asker} is no longer waiting. Your ${what} starts it again`;
+function waitText(wait: AgentWait | undefined, { asker, what }: Absent): string | undefined {
+  switch (wait?.type) {
+    case 'orphaned':
+      return `${asker} is no longer waiting. Your ${what} starts it again`;
+    case 'works-on':
+      return `${asker} keeps working. Your answer reaches it meanwhile`;
+    case 'until':
+    case undefined:
+      return undefined;
+  }
 }

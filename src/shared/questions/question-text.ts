@@ -105,15 +105,19 @@ function repliesIn(ended: Pick<Settlement, 'outcome'> | null): readonly Reply[] 
   return ended !== null && 'replies' in ended.outcome ? ended.outcome.replies : [];
 }
 
-/** The other way in which the person can answer; `presence` where an outside asker asks. */
+/**
+ * The other way in which the person can answer; `presence` where an outside asker asks. The chat's agent takes what is
+ * typed as the answer where it `takesReplies`, and as a message like any other while it `worksOn`.
+ */
 export function otherWayToAnswer(
   { asker, questions, presence }: Asked & { presence?: unknown },
-  takesReplies: boolean,
+  { takesReplies, worksOn }: { takesReplies: boolean; worksOn: boolean },
 ): string {
   if (presence !== undefined) return `Or reply to ${asker} below`;
   const [only, ...others] = questions;
   const isAnswer = only !== undefined && others.length === 0 && takesOwnWords(only);
   if (takesReplies && isAnswer) return 'Or reply below';
+  if (worksOn) return 'What you write below leaves this open';
   return questions.length === 1
     ? 'Or reply below, which closes this question'
     : 'Or reply below, which closes these questions';

@@ -4,6 +4,7 @@ import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../ids.ts'
 import { permissionSubjectTypeSchema } from '../permissions/permission.ts';
 import { approvalsSchema } from '../previews/decision.ts';
 import { previewKindSchema } from '../previews/preview.ts';
+import { agentWaitSchema } from './agent-wait.ts';
 import { turnStateSchema } from './turn-state.ts';
 
 /**
@@ -90,8 +91,8 @@ export const workspaceSchema = z.lazy(() =>
       plans: z.boolean(),
       /** True when it takes a message into a running turn. */
       steers: z.boolean().optional(),
-      /** Calls whose cards may wait though no agent would hear at once; missing for Parley's own loop. */
-      orphanedCalls: z.array(toolCallIdSchema).optional(),
+      /** Calls for whose cards it does not wait until they are decided; missing for Parley's own loop. */
+      waits: z.array(z.object({ toolCallId: toolCallIdSchema, wait: agentWaitSchema })).optional(),
       /** True where it acts without asking. */
       byItself: z.boolean().optional(),
     }),

@@ -29,7 +29,7 @@ export function isExternal(agent: string): boolean {
 export function describeAgent(
   agent: string,
   stored: StoredSession | undefined,
-  orphanedCalls: Workspace['agent']['orphanedCalls'],
+  waits: Workspace['agent']['waits'],
 ): Workspace['agent'] {
   const facts = stored?.agent === agent ? stored.facts : undefined;
   return {
@@ -42,7 +42,7 @@ export function describeAgent(
     inLoop: false,
     plans: facts?.plans ?? true,
     steers: facts?.steers ?? false,
-    orphanedCalls,
+    waits,
     byItself: actsUnasked(agent) || (facts?.byItself ?? false),
   };
 }

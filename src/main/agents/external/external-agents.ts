@@ -79,7 +79,7 @@ export class ExternalAgents implements ChatAgent {
     return describeAgent(
       agent,
       this.#deps.sessions.session(workspaceId),
-      this.#deps.orphaned.of(workspaceId),
+      this.#deps.agentWaits.of(workspaceId),
     );
   }
 

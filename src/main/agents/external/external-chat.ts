@@ -1,4 +1,4 @@
-import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
+import type { MessageId, ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import type { ListedSessions } from '../../../shared/providers/external-agent.ts';
 import type { TurnState } from '../../../shared/workspace/turn-state.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
@@ -163,7 +163,7 @@ export class ExternalChat {
   /** Gives the agent one prompt; returns the state where the turn is over with it. */
   async #turn(signals: TurnSignals): Promise<TurnState | undefined> {
     const id = this.#workspaceId;
-    const running: Running = { signals, messageId: undefined };
+    const running: Running = { signals, messageId: undefined, ended: new AbortController() };
     this.#running = running;
     let reason: string | undefined;
     try {
@@ -200,7 +200,7 @@ export class ExternalChat {
       }
       throw error;
     } finally {
-      if (!signals.closing.aborted) this.#endAnswer(running.messageId, reason, signals.stop.aborted);
+      if (!signals.closing.aborted) this.#endAnswer(running, reason);
       this.#running = undefined;
     }
     if (signals.stop.aborted) return { status: 'interrupted' };
@@ -216,7 +216,7 @@ export class ExternalChat {
    */
   async #openEarlier(signals: TurnSignals, opens: Opens): Promise<TurnState | undefined> {
     const { stop, closing } = signals;
-    const running: Running = { signals, messageId: undefined };
+    const running: Running = { signals, messageId: undefined, ended: new AbortController() };
     this.#running = running;
     const giveUp = () => void this.end();
     stop.addEventListener('abort', giveUp, { once: true });
@@ -278,15 +278,22 @@ export class ExternalChat {
     return messageId;
   }
 
-  #endAnswer(messageId: MessageId | undefined, reason: string | undefined, stopped: boolean): void {
+  #endAnswer({ messageId, signals, ended }: Running, reason: string | undefined): void {
     const { log } = this.#deps;
+    ended.abort();
     if (messageId === undefined) return;
+    const stopped = signals.stop.aborted;
     const cut = stopped || reason === undefined || reason === 'cancelled';
-    const isCrash = !stopped && reason === undefined;
-    this.#recorder.end(cut, isCrash ? UnansweredRequests.in(this.#deps, this.#workspaceId) : new Set());
+    this.#recorder.end(cut, stopped ? new Set() : this.#left(reason));
     if (!stopped && reason !== undefined) log.completeSteps(messageId, 1);
     this.#kept.save({ messageId, ...(reason !== undefined && { pendingContext: this.#laterContext }) });
     this.#laterContext = [];
+  }
+
+  /** The calls that wait on when the agent's turn ends, for that `reason`; without one where the agent itself ended. */
+  #left(reason: string | undefined): ReadonlySet<ToolCallId> {
+    if (reason === undefined) return UnansweredRequests.in(this.#deps, this.#workspaceId);
+    return this.#requests.questions.unblocking();
   }
 
   /** Adds a text to what the agent gets with its next prompt. */
@@ -336,7 +343,7 @@ export class ExternalChat {
     return turnControl({
       recorder: this.#recorder,
       session: this.#process.session,
-      signals: this.#running?.signals,
+      signals: this.#running && { ...this.#running.signals, ended: this.#running.ended.signal },
       addContext: (text) => this.#addContext(text),
     });
   }

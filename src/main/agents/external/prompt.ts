@@ -186,8 +186,8 @@ export async function promptUntil(
   }
 }
 
-/** The turn that runs, with the answer that it writes now. */
-export type Running = { signals: TurnSignals; messageId: MessageId | undefined };
+/** The turn that runs, with the answer that it writes now; `ended` aborts at the end of that. */
+export type Running = { signals: TurnSignals; messageId: MessageId | undefined; ended: AbortController };
 
 type Chat = {
   deps: Pick<ExternalDeps, 'log' | 'messages' | 'workspaces' | 'resolving'>;

@@ -19,6 +19,8 @@ export type TurnControl = {
   /** True where the agent's model hears the reason for a refusal only after its turn was cancelled. */
   hearsReasonsByCancel: boolean;
   hasInjectedTools: boolean;
+  /** Aborts at the end of the answer, before what is left open of it ends. */
+  ended: AbortSignal;
   /** False once no turn runs: nobody waits for what is asked then. */
   runs: boolean;
 };
@@ -27,14 +29,14 @@ type Turn = {
   recorder: Recorder;
   session: AgentSession | undefined;
   /** Those of the turn that runs. */
-  signals: TurnSignals | undefined;
+  signals: (TurnSignals & { ended: AbortSignal }) | undefined;
   addContext: (text: string) => void;
 };
 
 /** Returns the control for a request that comes now. */
 export function turnControl({ recorder, session, signals, addContext }: Turn): TurnControl {
   const never = new AbortController().signal;
-  const { stop, closing } = signals ?? { stop: never, closing: never };
+  const { stop, closing, ended } = signals ?? { stop: never, closing: never, ended: AbortSignal.abort() };
   const vendor = session && vendors.find(({ running }) => running?.isAgent(session.agent));
   return {
     recorder,
@@ -45,6 +47,7 @@ export function turnControl({ recorder, session, signals, addContext }: Turn): T
     addContext,
     hearsReasonsByCancel: vendor?.running?.hearsReasonsByCancel ?? false,
     hasInjectedTools: (session?.injectedTools ?? []).length > 0,
+    ended,
     runs: signals !== undefined,
   };
 }

@@ -3,7 +3,8 @@ import { Button } from '../../ui/button.tsx';
 import { firstAnswerControl } from '../reveal-card.ts';
 import { forSeconds, useNow } from '../../ui/use-now.ts';
 
-type CountdownProps = { deadline: number; onStop(): void };
+/** `onStop` is null where it is the agent that goes on then. */
+type CountdownProps = { deadline: number; onStop: (() => void) | null };
 
 /** Shows the time until a timeout answers, and a button to stop it. Readable by screen readers, but not announced. */
 export function Countdown({ deadline, onStop }: CountdownProps) {
@@ -15,9 +16,17 @@ export function Countdown({ deadline, onStop }: CountdownProps) {
       <p role="timer" aria-label="Time left" className="min-w-0 text-second text-secondary tabular-nums">
         {timeLeftText(deadline - now)}
       </p>
-      <Button look="quiet" ref={button} className="text-ink" aria-label="Stop the countdown" onClick={onStop}>
-        Stop
-      </Button>
+      {onStop !== null && (
+        <Button
+          look="quiet"
+          ref={button}
+          className="text-ink"
+          aria-label="Stop the countdown"
+          onClick={onStop}
+        >
+          Stop
+        </Button>
+      )}
     </div>
   );
 }

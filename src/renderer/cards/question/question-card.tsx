@@ -292,11 +292,13 @@ type QuestionFootProps = {
 /** The buttons, with the time left. On a narrow card the hint about replying stands above them. */
 function QuestionFoot({ ask, card, inTabs, intents, onHelp }: QuestionFootProps) {
   const busy = !canEdit(card);
-  const deadline = deadlineOf(card, ask);
+  const { wait, takesReplies } = use(CardAgentContext);
+  const countdown = deadlineOf(card, ask);
+  const deadline = wait?.type === 'until' ? wait.at : countdown;
   const note = footNote(ask, card, inTabs);
   const hasRoom = deadline === null && note === '';
-  const { takesReplies } = use(CardAgentContext);
-  const otherWay = <VisibleText text={otherWayToAnswer(ask, takesReplies)} layout="line" />;
+  const reply = otherWayToAnswer(ask, { takesReplies, worksOn: wait?.type === 'works-on' });
+  const otherWay = <VisibleText text={reply} layout="line" />;
   return (
     <>
       <p
@@ -317,7 +319,9 @@ function QuestionFoot({ ask, card, inTabs, intents, onHelp }: QuestionFootProps)
             <Button look="quiet" aria-disabled={busy} onClick={intents.openDismissal}>
               Dismiss
             </Button>
-            {deadline !== null && <Countdown deadline={deadline} onStop={intents.stopCountdown} />}
+            {deadline !== null && (
+              <Countdown deadline={deadline} onStop={countdown === null ? null : intents.stopCountdown} />
+            )}
             <span role="status" className="text-small text-tertiary">
               {busy ? 'Sending…' : ''}
             </span>

@@ -42,9 +42,9 @@ type ToolCardProps = {
 export function ToolCard(props: ToolCardProps) {
   const { workspaceId, part } = props;
   const agent = useParleyState(({ app }) => app?.workspaces.find(({ id }) => id === workspaceId)?.agent);
-  const isOrphaned = agent?.orphanedCalls?.includes(part.toolCallId) ?? false;
+  const wait = agent?.waits?.find(({ toolCallId }) => toolCallId === part.toolCallId)?.wait;
   const takesReplies = agent?.inLoop === false;
-  const known = useMemo(() => ({ isOrphaned, takesReplies }), [isOrphaned, takesReplies]);
+  const known = useMemo(() => ({ wait, takesReplies }), [wait, takesReplies]);
   return (
     <CardAgentContext value={known}>
       <Face {...props} />

@@ -83,7 +83,7 @@ export class AgentRequests {
             rawInput: { questions },
             rawOutput: undefined,
           });
-        return this.questions.answer(callId, questions, signal, control);
+        return this.questions.answer(callId, questions, { signal }, control);
       },
       undelivered: (answers) => {
         turn().addContext(answers);
@@ -97,11 +97,14 @@ export class AgentRequests {
     if (!read.success) return { action: 'decline' };
     const form = questionsIn(read.data);
     if (form === undefined) return this.#elicitations.answer(read.data, params, signal, turn);
-    return answered(
-      form,
-      await this.questions.answer(read.data.toolCallId, form.questions, signal, turn),
-      turn,
-    );
+    return answered(form, await this.#ask(form, read.data.toolCallId, signal, turn), turn);
+  }
+
+  #ask(form: QuestionForm, agentId: string | undefined, signal: AbortSignal, turn: TurnControl) {
+    const { questions, worksOn, patience } = form;
+    return worksOn === true
+      ? this.questions.answerWhileWorking(questions, signal, turn)
+      : this.questions.answer(agentId, questions, { signal, patience }, turn);
   }
 
   /** Answers a request for permission, which may be questions or a plan. */
@@ -113,7 +116,7 @@ export class AgentRequests {
     const form = firstOfVendors((vendor) => vendor.permissionQuestions?.(asked));
     if (form !== undefined) {
       turn.recorder.turnInto(call, 'question');
-      return answered(form, await this.questions.answerOn(call, form.questions, signal, turn), turn);
+      return answered(form, await this.questions.answerOn(call, form.questions, { signal }, turn), turn);
     }
     if (turn.hasInjectedTools && isInjectedCall(call.state)) {
       const once = asked.options.find(({ kind }) => kind === 'allow_once');
@@ -128,7 +131,7 @@ export class AgentRequests {
 
   async #extension(request: ExtensionRequest, signal: AbortSignal, turn: TurnControl): Promise<unknown> {
     if (request.type === 'question')
-      return request.answer(await this.questions.answer(request.callId, request.questions, signal, turn));
+      return request.answer(await this.questions.answer(request.callId, request.questions, { signal }, turn));
     const { callId, plan } = request;
     const outcome = await this.#decidePlan({ callId, plan, answersInFull: false }, signal, turn);
     if (outcome.type === 'approved') await passChanges({ plan, file: null }, outcome, turn);
@@ -140,7 +143,7 @@ export class AgentRequests {
       case 'ask':
         return call.dialect.format(
           call.questions,
-          await this.questions.answer(undefined, call.questions, signal, turn),
+          await this.questions.answer(undefined, call.questions, { signal }, turn),
         );
       case 'review':
         return reviewResult(

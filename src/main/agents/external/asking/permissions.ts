@@ -119,7 +119,7 @@ export function subjectText(subject: PermissionSubject): string {
 }
 
 type Permitting = {
-  deps: Pick<ExternalDeps, 'workspaces' | 'permissions' | 'permissionStore' | 'orphaned'>;
+  deps: Pick<ExternalDeps, 'workspaces' | 'permissions' | 'permissionStore' | 'agentWaits'>;
   workspaceId: WorkspaceId;
   /** The agent's name for people. */
   name: string;
@@ -133,9 +133,9 @@ type Permitting = {
 /** Answers a request for permission by one of the agent's own options, as the person decides on the card. */
 export async function permit(permitting: Permitting): Promise<unknown> {
   const { deps, workspaceId, name, asked, call, signal, turn } = permitting;
-  const { workspaces, orphaned } = deps;
+  const { workspaces, agentWaits } = deps;
   const { toolCallId, messageId } = call;
-  orphaned.watch(workspaceId, toolCallId, signal);
+  agentWaits.watch(workspaceId, toolCallId, signal);
   const folder = workspaces.row(workspaceId).folder;
   const request = {
     workspaceId,

@@ -127,7 +127,7 @@ function byCaution(options: PermissionAsked['options']): PlanChoice[] {
 }
 
 type Approval = {
-  deps: Pick<ExternalDeps, 'queue' | 'stagedPlans' | 'orphaned'>;
+  deps: Pick<ExternalDeps, 'queue' | 'stagedPlans' | 'agentWaits'>;
   workspaceId: WorkspaceId;
   plan: Pick<PlanRequest, 'plan' | 'file'> & Partial<PlanRequest>;
   /** True where the answer to the agent has the plan as it was approved. */
@@ -147,7 +147,7 @@ export async function decidePlan({
   signal,
   turn,
 }: Approval): Promise<PlanOutcome> {
-  const { queue, stagedPlans, orphaned } = deps;
+  const { queue, stagedPlans, agentWaits } = deps;
   const { toolCallId, messageId } = call;
   turn.recorder.turnInto(call, 'preview');
   const staged = stagedPlans.stage(
@@ -161,7 +161,7 @@ export async function decidePlan({
     },
   );
   if (!staged.ok) return { type: 'unanswered', why: 'not-shown' };
-  orphaned.watch(workspaceId, toolCallId, signal);
+  agentWaits.watch(workspaceId, toolCallId, signal);
   const waits = AbortSignal.any([signal, turn.stop]);
   const end = await queue.waitForPerson(staged.action, waits);
   const action = queue.find(workspaceId, staged.action.shown.id);

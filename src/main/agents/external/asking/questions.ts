@@ -1,11 +1,16 @@
 import type { ToolCallId, WorkspaceId } from '../../../../shared/ids.ts';
 import type { Outcome, Question } from '../../../../shared/questions/questions.ts';
-import { repliedInChat } from '../../../../shared/questions/cancel-reasons.ts';
+import { interrupted, repliedInChat } from '../../../../shared/questions/cancel-reasons.ts';
 import type { KnownCall } from '../calls/known-calls.ts';
 import type { ExternalDeps } from '../external-deps.ts';
+import type { AgentWait } from '../../../../shared/workspace/agent-wait.ts';
 import type { TurnControl } from '../turn-control.ts';
+import { outcomeText } from '../vendors/question-form.ts';
 
-type QuestionDeps = Pick<ExternalDeps, 'manager' | 'messages' | 'asks' | 'orphaned'>;
+type QuestionDeps = Pick<ExternalDeps, 'manager' | 'messages' | 'asks' | 'agentWaits' | 'log'>;
+
+/** `signal` aborts when the agent stops waiting, which it does after `patience` milliseconds where it has that. */
+export type AgentRequest = { signal: AbortSignal; patience?: number | undefined };
 
 /** The questions that the agent of a chat asks, each on the card of a call. */
 export class ChatQuestions {
@@ -14,6 +19,8 @@ export class ChatQuestions {
   /** The agent's name for people. */
   readonly #name: string;
   readonly #waiting = new Map<ToolCallId, Promise<Outcome>>();
+  /** The calls whose answers no turn waits for, until the agent has been told. */
+  readonly #unblocking = new Set<ToolCallId>();
 
   constructor(deps: QuestionDeps, workspaceId: WorkspaceId, name: string) {
     this.#deps = deps;
@@ -26,32 +33,65 @@ export class ChatQuestions {
     { toolCallId, messageId }: Pick<KnownCall, 'toolCallId' | 'messageId'>,
     questions: readonly Question[],
     stop: AbortSignal,
+    worksUntil?: AbortSignal,
   ): Promise<Outcome> {
     const { manager, messages } = this.#deps;
     const workspaceId = this.#workspaceId;
     const known = this.#waiting.get(toolCallId);
     if (known !== undefined) return known;
-    const details = { messageId, asker: this.#name, tool: 'question', outside: false };
+    const more = worksUntil === undefined ? {} : { worksUntil };
+    const details = { messageId, asker: this.#name, tool: 'question', outside: false, ...more };
     const outcome = manager.registerPending(workspaceId, toolCallId, questions, { details, signal: stop });
     this.#waiting.set(toolCallId, outcome);
     void outcome.then(() => this.#waiting.delete(toolCallId));
-    if (messages.hasQueued(workspaceId)) manager.cancel(workspaceId, toolCallId, repliedInChat, 'chat');
+    if (worksUntil === undefined && messages.hasQueued(workspaceId))
+      manager.cancel(workspaceId, toolCallId, repliedInChat, 'chat');
     return outcome;
   }
 
+  /** Returns the calls whose answers no turn waits for, and of which the agent has not been told. */
+  unblocking(): ReadonlySet<ToolCallId> {
+    return this.#unblocking;
+  }
+
+  /** The agent is told the answer with its next prompt. */
+  told(toolCallId: ToolCallId): void {
+    this.#unblocking.delete(toolCallId);
+  }
+
   /**
-   * Asks on the card of the call that the agent names, or of a new one, and waits for the answer. `signal` aborts when the
-   * agent stops waiting.
+   * Asks on a new card while the agent works on. The end of its turn leaves the card, and cancels the request: the answer
+   * then goes into the next prompt, as does one that the agent was given and did not react to.
    */
+  async answerWhileWorking(questions: Question[], signal: AbortSignal, turn: TurnControl): Promise<Outcome> {
+    const call = this.callFor(undefined, 'question', { questions }, turn);
+    if (call === undefined) return nobody;
+    const { toolCallId } = call;
+    const worksUntil = AbortSignal.any([signal, turn.ended]);
+    this.#deps.agentWaits.watch(this.#workspaceId, toolCallId, worksUntil, { type: 'works-on' });
+    this.#unblocking.add(toolCallId);
+    const answer = this.ask(call, questions, turn.stop, worksUntil);
+    const outcome = await Promise.race([answer, aborted(worksUntil)]);
+    if (outcome === undefined) return { type: 'cancelled', reason: interrupted };
+    this.told(toolCallId);
+    turn.recorder.settleAdded(call, outcome.type !== 'cancelled');
+    const passOn = () => {
+      if (!call.settled && outcome.type !== 'cancelled') turn.addContext(outcomeText(questions, outcome));
+    };
+    turn.ended.addEventListener('abort', passOn, { once: true });
+    return outcome;
+  }
+
+  /** Asks on the card of the call that the agent names, or of a new one, and waits for the answer. */
   async answer(
     agentId: string | undefined,
     questions: Question[],
-    signal: AbortSignal,
+    request: AgentRequest,
     turn: TurnControl,
   ): Promise<Outcome> {
     const call = this.callFor(agentId, 'question', { questions }, turn);
-    if (call === undefined) return { type: 'cancelled', reason: 'Nobody can be asked now' };
-    const outcome = await this.answerOn(call, questions, signal, turn);
+    if (call === undefined) return nobody;
+    const outcome = await this.answerOn(call, questions, request, turn);
     turn.recorder.settleAdded(call, outcome.type !== 'cancelled');
     return outcome;
   }
@@ -60,11 +100,13 @@ export class ChatQuestions {
   async answerOn(
     call: KnownCall,
     questions: readonly Question[],
-    signal: AbortSignal,
+    { signal, patience }: AgentRequest,
     turn: TurnControl,
   ): Promise<Outcome> {
-    const { manager, orphaned, asks } = this.#deps;
-    orphaned.watch(this.#workspaceId, call.toolCallId, signal);
+    const { manager, agentWaits, asks, log } = this.#deps;
+    const wait: AgentWait | undefined =
+      patience === undefined ? undefined : { type: 'until', at: log.now() + patience };
+    agentWaits.watch(this.#workspaceId, call.toolCallId, signal, wait);
     const withdraw = async () => {
       if (!(await turn.isGone()))
         manager.cancel(this.#workspaceId, call.toolCallId, `${this.#name} stopped waiting`, 'call');
@@ -93,3 +135,11 @@ export class ChatQuestions {
     return known;
   }
 }
+
+const nobody: Outcome = { type: 'cancelled', reason: 'Nobody can be asked now' };
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<undefined>((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    else signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });

@@ -43,15 +43,23 @@ export class UnansweredRequests {
     return new Set(ids.filter((toolCallId) => waitsForPerson(stores, { workspaceId, toolCallId })));
   }
 
-  /** Waits for the person's decision about each; `addContext` takes what the agent is to know of it, then its call is settled. */
+  /**
+   * Waits for the person's decision about each; `addContext` takes what the agent is to know of it, then its call is settled.
+   * Questions that no turn waited for let a message pass that the person wrote meanwhile.
+   */
   async settle(stop: AbortSignal, addContext: (text: string) => void): Promise<void> {
-    const { log } = this.#deps;
+    const { log, messages, asks } = this.#deps;
+    const isQueued = messages.hasQueued(this.#workspaceId);
+    const waitsOn = ({ call: { tool_call_id: id } }: OpenCall) =>
+      this.#questions.unblocking().has(id) && asks.get(this.#workspaceId, id)?.settlement === null;
+    const open = openCalls(this.#deps, this.#workspaceId).filter((one) => !isQueued || !waitsOn(one));
     const settle = async ({ call, messageId }: OpenCall) => {
       const { context, result } = await this.#endOf({ toolCallId: call.tool_call_id, messageId }, stop);
       if (context !== undefined) addContext(context);
+      this.#questions.told(call.tool_call_id);
       log.settleTool(this.#workspaceId, messageId, call.tool_call_id, result);
     };
-    await Promise.all(openCalls(this.#deps, this.#workspaceId).map(settle));
+    await Promise.all(open.map(settle));
   }
 
   async #endOf(ids: CallIds, stop: AbortSignal): Promise<Ending> {

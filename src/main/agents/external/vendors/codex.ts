@@ -26,27 +26,31 @@ const noneOfThem = 'None of the above';
 
 /**
  * Reads `<id>` with its choices and `<id>_note` for a text as one question; `None of the above` stands for an answer of
- * one's own.
+ * one's own. Codex works on where the form says `delivery: async`, as its `request_user_input_async` does, and gives up
+ * waiting after `autoResolutionMs` where it has that.
  */
-function formQuestions({ requestedSchema }: Elicitation): QuestionForm | undefined {
+function formQuestions({ requestedSchema, _meta }: Elicitation): QuestionForm | undefined {
   const properties = requestedSchema?.properties ?? {};
   const notes = Object.entries(properties).filter(([key, field]) => isNote(key, field, properties));
-  if (notes.length === 0) return undefined;
+  const isCodex = notes.length > 0 || Object.values(properties).some(isUserInput);
+  if (!isCodex) return undefined;
+  const { delivery, autoResolutionMs } = codexMeta(_meta) ?? {};
   const keys = Object.keys(properties).filter((key) => !notes.some(([note]) => note === key));
   const fields = keys.map((key) => {
     const field = properties[key] ?? {};
     const read = choicesOf(field);
     const choices = (read?.choices ?? []).filter(({ value }) => value !== noneOfThem);
     const options = optionsOf(choices);
+    const hasNote = notes.some(([note]) => note === `${key}_note`);
     const question = choiceOrText(
       {
         id: key,
         prompt: field.title ?? key,
         ...(field.description !== undefined && { header: field.description }),
       },
-      { options, multiple: read?.multiple ?? false },
+      { options, multiple: read?.multiple ?? false, ...(!hasNote && { closed: true }) },
     );
-    return { key, question, choices, options, hasNote: notes.some(([note]) => note === `${key}_note`) };
+    return { key, question, choices, options, hasNote };
   });
   const contentOf = (reply: Reply): [string, string][] => {
     const field = fields.find(({ key }) => key === reply.questionId);
@@ -60,6 +64,8 @@ function formQuestions({ requestedSchema }: Elicitation): QuestionForm | undefin
   };
   return {
     questions: fields.map(({ question }) => question),
+    worksOn: delivery === 'async',
+    ...(typeof autoResolutionMs === 'number' && { patience: autoResolutionMs }),
     answer(outcome) {
       switch (outcome.type) {
         case 'answered':
@@ -69,10 +75,14 @@ function formQuestions({ requestedSchema }: Elicitation): QuestionForm | undefin
         case 'declined': {
           const text = outcome.type === 'replied' ? outcome.text : outcome.reason;
           if (text === undefined) return { action: 'decline' };
-          const content = fields.flatMap(({ key }): [string, string][] => [
-            [key, noneOfThem],
-            [`${key}_note`, text],
-          ]);
+          const content = fields.flatMap(({ key, hasNote }): [string, string][] =>
+            hasNote
+              ? [
+                  [key, noneOfThem],
+                  [`${key}_note`, text],
+                ]
+              : [[key, text]],
+          );
           return { action: 'accept', content: Object.fromEntries(content) };
         }
         case 'cancelled':
@@ -82,8 +92,17 @@ function formQuestions({ requestedSchema }: Elicitation): QuestionForm | undefin
   };
 }
 
-function isNote(key: string, { _meta: meta }: FormField, properties: Record<string, FormField>): boolean {
+function codexMeta(meta: FormField['_meta']): Record<string, unknown> | undefined {
   const codex = meta?.['codex'];
-  if (isRecord(codex) && codex['role'] === 'user_note') return true;
+  return isRecord(codex) ? codex : undefined;
+}
+
+/** True of the field of a question: of all that Codex passes on, only its own questions have this mark. */
+function isUserInput({ _meta: meta }: FormField): boolean {
+  return typeof codexMeta(meta)?.['isOther'] === 'boolean';
+}
+
+function isNote(key: string, { _meta: meta }: FormField, properties: Record<string, FormField>): boolean {
+  if (codexMeta(meta)?.['role'] === 'user_note') return true;
   return key.endsWith('_note') && Object.hasOwn(properties, key.slice(0, -'_note'.length));
 }

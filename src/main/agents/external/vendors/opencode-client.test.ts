@@ -190,7 +190,8 @@ test('when the server of OpenCode is gone its question waits on, and the answer 
   await untilWorkspace(
     client,
     workspace.id,
-    ({ agent }) => agent.orphanedCalls?.includes(toolCallId) === true,
+    ({ agent }) =>
+      agent.waits?.some((one) => one.toolCallId === toolCallId && one.wait.type === 'orphaned') === true,
   );
   await answer(started, [sqlite]);
   const now = await chat.until(said('Heard: '));

@@ -57,6 +57,33 @@ test('a question of Codex has its note and its own answer in one field', () => {
   });
 });
 
+const ofCodex = { _meta: { codex: { isOther: false, isSecret: false } } };
+
+test.each([
+  ['it works on', { delivery: 'async' }, { worksOn: true }],
+  ['it waits a while', { autoResolutionMs: 60_000 }, { worksOn: false, patience: 60_000 }],
+  ['it waits', { autoResolutionMs: null }, { worksOn: false, patience: undefined }],
+])('a form of Codex says that %s', (_, said, wait) => {
+  const read = codex.formQuestions?.({ ...codexForm, _meta: { codex: said } });
+  expect({ worksOn: read?.worksOn, patience: read?.patience }).toEqual({ patience: undefined, ...wait });
+});
+
+test('questions of Codex without a note are answered in words, or by an option alone', () => {
+  const read = codex.formQuestions?.(
+    form({
+      why: { title: 'Why?', ...ofCodex },
+      store: { title: 'Which store?', oneOf: [{ const: 'SQLite' }, { const: 'Postgres' }], ...ofCodex },
+    }),
+  );
+  expect(read?.questions).toMatchObject([{ kind: 'text' }, { kind: 'choice', closed: true }]);
+  expect(
+    read?.answer(answered([picked('why', [], { custom: 'Speed' }), picked('store', ['SQLite'])])),
+  ).toEqual({
+    action: 'accept',
+    content: { why: 'Speed', store: 'SQLite' },
+  });
+});
+
 test('a form of choices alone takes no answer of one’s own', () => {
   const read = kimi.formQuestions?.(
     form({ q0: { title: 'Which?', enum: ['a', 'b'], enumNames: ['A', 'B'] } }, ['q0']),

@@ -3,10 +3,13 @@ import type { FormField } from '../protocol.schema.ts';
 
 /**
  * A form of an agent as questions for a person; `answer` gives their outcome the form that the agent reads. `carries` is
- * false where that has no field for all of it, which then goes into the next prompt as text.
+ * false where that has no field for all of it, which then goes into the next prompt as text. The agent `worksOn` meanwhile,
+ * or waits for `patience` milliseconds at most.
  */
 export type QuestionForm<Answer = FormAnswer> = {
   questions: Question[];
+  worksOn?: boolean;
+  patience?: number;
   answer(outcome: Outcome): Answer;
   carries?(outcome: Outcome): boolean;
 };

@@ -1,33 +1,36 @@
 import { expect, test } from 'vitest';
 import { join } from 'node:path';
 import { writeFileSync } from 'node:fs';
+import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import { startClaudeChat } from '../../../../test/main/external-chat.ts';
 import { said, waits } from '../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { agentText, testApp, toolParts, untilWorkspace, watchChat } from '../../../../test/main/test-app.ts';
 
-const isLeft = (toolCallId: string) => (now: { agent: { orphanedCalls?: string[] | undefined } }) =>
-  now.agent.orphanedCalls?.includes(toolCallId) === true;
+const isOrphaned =
+  (toolCallId: string) =>
+  ({ agent }: Workspace) =>
+    agent.waits?.some((one) => one.toolCallId === toolCallId && one.wait.type === 'orphaned') === true;
 
 test('a question is orphaned once its agent ended or Parley was started again, and not before', async () => {
   const { chat, client, workspace, send, agents, close, dataDir } = await startClaudeChat();
   await send('ask');
   await chat.until(waits(1));
   const now = await untilWorkspace(client, workspace.id, ({ waiting }) => waiting === 1);
-  expect(now.agent.orphanedCalls).toEqual([]);
+  expect(now.agent.waits).toEqual([]);
   const [pid] = agents();
   if (pid === undefined) throw new Error('There is no agent.');
   process.kill(-pid, 'SIGKILL');
-  await untilWorkspace(client, workspace.id, isLeft('ask'));
+  await untilWorkspace(client, workspace.id, isOrphaned('ask'));
   await close();
   const again = testApp(dataDir, { env: { PATH: process.env['PATH'], HOME: dataDir } });
-  await untilWorkspace(again.client, workspace.id, isLeft('ask'));
+  await untilWorkspace(again.client, workspace.id, isOrphaned('ask'));
 });
 
 test('a plan that its agent gave up waits on, and the decision is in the agent’s next prompt', async () => {
   const { chat, client, workspace, send, turn } = await startClaudeChat();
   await send('plan, given up');
-  await untilWorkspace(client, workspace.id, isLeft('plan'));
+  await untilWorkspace(client, workspace.id, isOrphaned('plan'));
   await turn('idle');
   const now = await chat.until(said('I went on without it.'));
   const action = toolParts(now)[0]?.action;
