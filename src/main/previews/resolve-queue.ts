@@ -6,7 +6,7 @@ import { takesDecision } from '../../shared/previews/preview-kind.ts';
 import { nextState, type PreviewEvent, requestOf } from '../../shared/previews/preview-state.ts';
 import { nextAction, type ResolveInput } from '../../shared/previews/resolution.ts';
 import type { ActionStore, Progress, StoredAction } from '../storage/action-store.ts';
-import { type CallKey, PendingCalls, storedElsewhere } from '../waiting/pending-calls.ts';
+import { PendingCalls, storedElsewhere } from '../waiting/pending-calls.ts';
 import type { WaitingItems } from '../waiting/waiting-items.ts';
 import {
   fingerprintOf,
