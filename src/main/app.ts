@@ -59,15 +59,15 @@ type Wired = { keys: KeyStore; feed: EventFeed<AppEvent>; providers: ProviderSet
 /** Returns what a host does with the app. */
 function appOn(platform: Platform, { keys, feed, providers, chats }: Wired) {
   const { options, stores, report, logger, clock } = platform;
-  const { dataDir, version } = options;
+  const { dataDir, version, env } = options;
   const { now } = clock;
-  const { workspaces } = chats.chat;
+  const { workspaces, login } = chats.chat;
   const { dialects, outside, previews } = chats;
   const { settings } = stores;
   const clientTokens = createClientTokens(dataDir, now);
   const listedTools = createListedToolsFile({ dataDir, dialects, settings, report });
   const about = aboutApp(options, { stores, keys }, workspaces.rows().length === 0);
-  const state = () => stateOf({ chats, stores, providers, clientTokens, about });
+  const state = () => stateOf({ env, chats, stores, providers, clientTokens, about });
   const appearance = () => appearanceOf(settings.read());
   const hasChats = () => workspaces.rows().length > 0;
   const recentFolders = () => foldersToBegin(options, stores, about);
@@ -90,7 +90,12 @@ function appOn(platform: Platform, { keys, feed, providers, chats }: Wired) {
     /** Shows the chat about a folder in every window. Throws FolderUnusable. */
     openFolder: (folder: string): Workspace => workspaces.open(folder),
     /** Does what can wait until the host has answered: for agents elsewhere, writes the list of tools. */
-    prepare: () => void listedTools.update(),
+    prepare() {
+      void listedTools.update();
+      void login.environment();
+    },
+    /** Resolves to the environment of the person's login shell, without keys. */
+    loginEnvironment: () => login.environment(),
     /** Opens the endpoint for agents elsewhere that speak MCP. */
     mcp: () =>
       openMcp({ outside: outside.asks, reviews: previews.reviews, dialects, settings, version, report, now }),

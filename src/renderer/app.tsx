@@ -28,7 +28,11 @@ const Pane = lazyCard(async () => (await import('./pane/pane.tsx')).Pane);
 /** What this start of Parley has to say, such as that a database was damaged, until the person dismisses it. */
 function StartMessage() {
   const { view } = useParley();
-  const message = useParleyState(({ app }) => app?.about.startMessage ?? null);
+  const message = useParleyState(({ app }) => {
+    if (app === null) return null;
+    const said = [app.environment.proxyProblem, app.about.startMessage].filter((text) => text !== null);
+    return said.length === 0 ? null : said.join(' ');
+  });
   const dismissed = useView((state) => state.dismissedStartMessage);
   if (message === null || message === dismissed) return null;
   return (

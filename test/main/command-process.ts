@@ -3,9 +3,9 @@ import { Commands } from '../../src/main/commands/commands.ts';
 import { DataFolder } from '../../src/main/folder/data-folder.ts';
 import { Confinement } from '../../src/main/commands/confinement.ts';
 import { OutputFiles } from '../../src/main/commands/output-files.ts';
-import { PersonShell } from '../../src/main/commands/person-shell.ts';
 import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../../src/shared/ids.ts';
 import { openStores } from '../../src/main/storage/stores.ts';
+import { personShell } from './person-shell.ts';
 
 function fail(error: unknown): never {
   throw error;
@@ -28,12 +28,7 @@ export function commandsOn(dataDir: string) {
   const commands = new Commands({
     store: stores.commands,
     files: new OutputFiles(dataDir),
-    shell: new PersonShell({
-      env: { ...process.env, SHELL: '/bin/sh' },
-      secrets: [],
-      passed: () => [],
-      report: fail,
-    }),
+    shell: personShell({ env: { ...process.env, SHELL: '/bin/sh' } }).shell,
     confinement: async () =>
       new Confinement({ env: process.env, dataFolder: new DataFolder(dataDir), report: fail }),
     emit: () => undefined,

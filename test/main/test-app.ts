@@ -24,7 +24,7 @@ export type TestApp = { app: App; client: ParleyClient; close: () => Promise<voi
 /** The real app on a data folder, called the way a window calls it. Closed with the test. The person's login shell sets nothing. */
 export function testApp(dataDir: string, options: Partial<AppOptions>): TestApp {
   putFreshDatabase(dataDir);
-  const readLogin: ReadLogin = async (_, env) => env;
+  const readLogin: ReadLogin = async (_, environment) => ({ environment, problem: null });
   const app = createApp({ dataDir, version: '0', env: {}, suggestedFolder: dataDir, readLogin, ...options });
   const client: ParleyClient = createRouterClient(lazy(async () => ({ default: await app.router() })));
   let closed = false;

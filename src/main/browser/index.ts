@@ -82,7 +82,11 @@ async function serve(
   const isAtRoot = process.cwd() === parse(process.cwd()).root;
   const suggestedFolder = workspace ?? (isAtRoot ? homedir() : process.cwd());
   const app = createApp({ dataDir, version, env: process.env, suggestedFolder, ...clock });
-  openNetwork({ env: process.env, report: (problem) => app.log.error(problem) });
+  openNetwork({
+    env: process.env,
+    loginEnvironment: app.loginEnvironment,
+    report: (problem) => app.log.error(problem),
+  });
   const problem = workspace === undefined ? undefined : openTarget(app, { workspace });
   if (problem !== undefined) {
     await app.close();

@@ -1,6 +1,4 @@
 import { existsSync } from 'node:fs';
-import { userInfo } from 'node:os';
-import { basename } from 'node:path';
 import {
   type Environment,
   hiddenNames,
@@ -8,104 +6,70 @@ import {
   withOwnFirst,
   withoutNames,
 } from './command-environment.ts';
-import { type ReadLogin, readLoginEnvironment } from './login-environment.ts';
+import type { LoginShell } from './login-environment.ts';
 
 /** Through the person's shell, or as a program with arguments. */
 export type CommandInvocation = { type: 'shell'; line: string } | { type: 'argv'; argv: readonly string[] };
 
 export type Program = { file: string; args: readonly string[]; env: Environment };
 
-export type PersonShellDeps = {
-  /** The environment of this process. */
+type PersonShellDeps = {
+  login: LoginShell;
+  /** The environment of this process, whose keys win over those that a startup file sets. */
   env: Environment;
   /** Names of variables with keys. */
   secrets: readonly string[];
   /** Names of those that the person allows. */
   passed: () => readonly string[];
-  /** Reads the environment of a login shell; by default by running it. */
-  readLogin?: ReadLogin;
-  report: (error: unknown) => void;
 };
 
-/** The person's login shell and its environment. */
+/** Runs programs, and lines of the person's shell, in the environment of their login shell. */
 export class PersonShell {
   readonly #deps: PersonShellDeps;
-  readonly #shell: string;
-  #login: Promise<Environment> | undefined;
 
   constructor(deps: PersonShellDeps) {
     this.#deps = deps;
-    this.#shell = shellOf(deps.env);
   }
 
   /** Returns the program by which a command runs. */
   async program(words: CommandInvocation): Promise<Program> {
+    const env = await this.environment([]);
     switch (words.type) {
-      case 'shell':
-        return this.#line(words.line);
+      case 'shell': {
+        const { file, kind } = this.#deps.login.shell;
+        return { file, args: kind.run(`${await this.#unsetting()}${words.line}`), env };
+      }
       case 'argv': {
         const [file = '', ...args] = words.argv;
-        const env = withOwnFirst(this.#shown(await this.#loginEnvironment()));
         if (process.platform !== 'win32') return { file, args, env };
         return { file: windowsProgram(file, env, existsSync), args, env };
       }
     }
   }
 
-  /** Returns the environment for a program that is not an agent's command; `kept` are keys that it gets. */
+  /** Returns the environment for a program; `kept` are keys that it gets beside those that the person allows. */
   async environment(kept: readonly string[]): Promise<Environment> {
-    const { env, secrets, passed } = this.#deps;
-    const login = await this.#loginEnvironment();
-    const hidden = hiddenNames(login, secrets, [...passed(), ...kept]);
-    const keys = Object.entries(env).filter(([name]) => kept.includes(name));
-    return withOwnFirst({ ...withoutNames(login, hidden), ...Object.fromEntries(keys) });
-  }
-
-  async #line(line: string): Promise<Program> {
-    const env = this.#shown(this.#deps.env);
-    if (process.platform === 'win32')
-      return { file: 'powershell.exe', args: ['-NoProfile', '-NonInteractive', '-Command', line], env };
-    // Removed again after the profile, which may set keys anew, and also where it could not be read.
-    const { secrets, passed } = this.#deps;
-    const kept = passed();
-    const keys = secrets.filter((name) => !kept.includes(name));
-    const found = this.#hidden(await this.#loginEnvironment());
-    const set = [...new Set([...found, ...keys])].filter(isPlainName);
-    const before = set.length === 0 ? '' : `${unsetting(this.#shell, set)}\n`;
-    return { file: this.#shell, args: ['-lc', `${before}${line}`], env };
-  }
-
-  #hidden(environment: Environment): string[] {
-    return hiddenNames(environment, this.#deps.secrets, this.#deps.passed());
-  }
-
-  #shown(environment: Environment): Environment {
-    return withoutNames(environment, this.#hidden(environment));
-  }
-
-  /** The environment of the login shell, read once; that of this process where it can't be read. */
-  #loginEnvironment(): Promise<Environment> {
-    const { env, readLogin = readLoginEnvironment, report } = this.#deps;
-    this.#login ??= readLogin(this.#shell, this.#shown(env)).catch((error: unknown) => {
-      report(error);
-      return env;
+    const { env, login, secrets, passed } = this.#deps;
+    const given = [...passed(), ...kept];
+    const read = await login.environment();
+    const keys = Object.entries(env).filter(([name]) => secrets.includes(name) && given.includes(name));
+    return withOwnFirst({
+      ...withoutNames(read, hiddenNames(read, secrets, given)),
+      ...Object.fromEntries(keys),
     });
-    return this.#login;
   }
-}
 
-/** Returns the login shell of Parley's user. */
-function shellOf(env: Environment): string {
-  const named = env['SHELL'];
-  if (named !== undefined && named.startsWith('/')) return named;
-  const entry = process.platform === 'win32' ? null : userInfo().shell;
-  return entry === null || entry === '' ? '/bin/sh' : entry;
-}
-
-function isPlainName(name: string): boolean {
-  return /^[A-Za-z_]\w*$/.test(name);
-}
-
-function unsetting(shell: string, names: readonly string[]): string {
-  return basename(shell) === 'fish' ? `set -e ${names.join(' ')}` : `unset ${names.join(' ')}`;
+  /**
+   * Returns a line that removes keys again, which files that a shell reads for every line may set; empty where that
+   * is not needed.
+   */
+  async #unsetting(): Promise<string> {
+    if (process.platform === 'win32') return '';
+    const { login, secrets, passed } = this.#deps;
+    const given = passed();
+    const keys = secrets.filter((name) => !given.includes(name));
+    const found = hiddenNames(await login.environment(), secrets, given);
+    const names = [...new Set([...found, ...keys])].filter((name) => /^[A-Za-z_]\w*$/.test(name));
+    return names.length === 0 ? '' : `${login.shell.kind.unset(names)}\n`;
+  }
 }

@@ -6,8 +6,8 @@ import { messageOf } from '../../shared/thrown-error.ts';
 /** `started` is in ticks since boot, which tells a reused pid apart. */
 export type ProcessEntry = { pid: number; group: number; started: number };
 
-/** The processes of a command: those of its group, and those that inherited its marker. */
-export type CommandProcesses = { group: number | null; marker: string; confined?: boolean };
+/** The processes of a command: those of its group, and those that inherited its marker; null for none of them. */
+export type CommandProcesses = { group: number | null; marker: string | null; confined?: boolean };
 
 /** The variable that marks a command's processes. */
 export const markerVariable = 'PARLEY_COMMAND';
@@ -28,14 +28,13 @@ export function processAt(pid: number): ProcessEntry | undefined {
 /** Returns the current processes of a command; elsewhere than on Linux its group counts as one. */
 export function processesOf({ group, marker }: CommandProcesses): ProcessEntry[] {
   if (!hasProc) return group !== null && isThere(-group) ? [{ pid: -group, group, started: 0 }] : [];
-  const needle = `${markerVariable}=${marker}\0`;
+  const needle = marker === null ? null : `\0${markerVariable}=${marker}\0`;
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
     const entry = processAt(Number(name));
     if (entry === undefined) return [];
-    const belongs =
-      entry.group === group || `\0${read(`/proc/${name}/environ`) ?? ''}`.includes(`\0${needle}`);
-    return belongs ? [entry] : [];
+    const isMarked = () => needle !== null && `\0${read(`/proc/${name}/environ`) ?? ''}`.includes(needle);
+    return entry.group === group || isMarked() ? [entry] : [];
   });
 }
 

@@ -4,12 +4,10 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { processesOfFolder } from '../../../test/main/processes-of-folder.ts';
-import { manualClock } from '../../../test/main/manual-clock.ts';
+import { personShell } from '../../../test/main/person-shell.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { textForModel } from './kept-lines.ts';
-import { readLoginEnvironment } from './login-environment.ts';
-import { type CommandInvocation, PersonShell } from './person-shell.ts';
+import type { CommandInvocation } from './person-shell.ts';
 import { processesOf } from './processes.ts';
 import { CommandOutputRecorder, RunningCommand } from './running-command.ts';
 
@@ -19,13 +17,9 @@ type Given = { words: CommandInvocation; cwd?: string; seconds?: number; env?: R
 
 async function start({ words, cwd = temporaryFolder(), seconds = 60, env = {} }: Given) {
   const given = { ...process.env, SHELL: '/bin/sh', ...env };
-  const shell = new PersonShell({ env: given, secrets: ['SOME_API_KEY'], passed: () => [], report: fail });
+  const { shell } = personShell({ env: given, secrets: ['SOME_API_KEY'] });
   const program = await shell.program(words);
   return RunningCommand.start({ program, cwd, marker: randomUUID(), confined: false, seconds, now: () => 7 });
-}
-
-function fail(error: unknown): never {
-  throw error;
 }
 
 const line = (text: string): CommandInvocation => ({ type: 'shell', line: text });
@@ -67,22 +61,6 @@ test.each(['./bin:/usr/bin:/bin', ':/usr/bin:/bin'])(
     expect((await run({ words, cwd, env: { HOME: home } })).text).toBe('own');
   },
 );
-
-test('a key that the profile sets is taken away also where the login shell could not be looked at', async () => {
-  const [bin, home] = [temporaryFolder(), temporaryFolder()];
-  const shell = join(bin, 'sh');
-  const fails = 'case "$2" in *process.stdout*) exit 1;; esac';
-  writeFileSync(shell, `#!/bin/sh\n${fails}\nexec /bin/sh "$@"\n`, { mode: 0o755 });
-  writeFileSync(join(home, '.profile'), 'export SOME_API_KEY=secret\n');
-  const env = { ...process.env, SHELL: shell, HOME: home };
-  const reports: unknown[] = [];
-  const report = (error: unknown) => void reports.push(error);
-  const parts = { env, secrets: ['SOME_API_KEY'], passed: () => [], report };
-  const program = await new PersonShell(parts).program(line('echo "<$SOME_API_KEY>"'));
-  const start = { program, cwd: home, marker: randomUUID(), confined: false, seconds: 60, now: () => 7 };
-  const { output } = await (await RunningCommand.start(start)).ended;
-  expect([textForModel(output), reports.length]).toEqual(['<>', 1]);
-});
 
 test('words run as they are, without a shell', async () => {
   const argv = ['printf', '%s\n', '$HOME; echo two > three', '*'];
@@ -180,49 +158,6 @@ test('bidirectional and control characters reach the text as they are, escapes d
   const { text } = await run({ words: line(String.raw`printf 'a\342\200\256b\033[31mc\033[0m\n'`) });
   expect(text).toBe('a\u202Ebc');
 });
-
-test('the login shell is asked for its environment once', async () => {
-  const folder = temporaryFolder();
-  const shell = join(folder, 'shell');
-  writeFileSync(shell, `#!/bin/sh\necho asked >> "${folder}/log"\nexec /bin/sh "$@"\n`);
-  chmodSync(shell, 0o755);
-  const env = { ...process.env, SHELL: shell };
-  const own = new PersonShell({ env, secrets: [], passed: () => [], report: fail });
-  const [one, other] = await Promise.all([
-    own.program({ type: 'argv', argv: ['env'] }),
-    own.program({ type: 'argv', argv: ['env'] }),
-  ]);
-  expect(one.env).toEqual(other.env);
-  expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('asked\n');
-});
-
-test('a profile that fails is no reason not to run', async () => {
-  const reported: unknown[] = [];
-  const env = { PATH: process.env['PATH'], SHELL: '/bin/false' };
-  const own = new PersonShell({
-    env,
-    secrets: [],
-    passed: () => [],
-    report: (error) => reported.push(error),
-  });
-  const { file, env: read } = await own.program({ type: 'argv', argv: ['echo'] });
-  expect([file, read['PATH'], reported.length]).toEqual(['echo', env.PATH, 1]);
-});
-
-test.runIf(isLinux)(
-  'a profile that hangs is given up after 10 seconds, and nothing of it is left',
-  async () => {
-    const folder = temporaryFolder();
-    const shell = join(folder, 'shell');
-    writeFileSync(shell, '#!/bin/sh\nsleep 600\n', { mode: 0o755 });
-    const clock = manualClock();
-    const reading = readLoginEnvironment(shell, { PATH: process.env['PATH'], HOME: folder }, clock.after);
-    await expect.poll(() => processesOfFolder(folder)).toHaveLength(2);
-    clock.pass(10_000);
-    await expect(reading).rejects.toThrow('has not read its files after 10 seconds');
-    await expect.poll(() => processesOfFolder(folder)).toEqual([]);
-  },
-);
 
 test.runIf(isLinux)('a port that a command serves is free once it was stopped', async () => {
   const probe = createServer().listen(0, '127.0.0.1');

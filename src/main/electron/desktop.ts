@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { app, dialog, Menu, nativeTheme } from 'electron';
-import type { App } from '../app.ts';
 import { followTheme } from '../desktop/follow-app.ts';
 import { appMenu } from '../desktop/menus.ts';
 import { createWindowMemory } from '../desktop/window-bounds.ts';
@@ -67,7 +66,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   if (page.kind === 'built') serveAppScheme(page.files);
   const opening = openApp(options);
   acceptPorts(
-    opening.then(({ router }) => router()),
+    opening.then(({ parley }) => parley.router()),
     isOwnPage,
   );
   const pictures = join(outDir, 'renderer');
@@ -84,7 +83,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
     toMenu(appMenu(process.platform === 'darwin'), (id) => window.send({ type: 'command', id })),
   );
   window.show();
-  const parley = await opening;
+  const { parley, network } = await opening;
   logCrashes(parley.log);
   const show = showInWindow(parley, window);
   const loopback = await startLoopbackHost({ ...parley, dataDir, version, port, page, show });
@@ -110,16 +109,16 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
     },
   });
   started.resolve(quitting);
-  void offerUpdates({ parley, window, isOwnPage, signal: ending.signal, restartInto: quitting.restartInto });
+  void offerUpdates({ parley, proxies: network.settings, window, isOwnPage, signal: ending.signal, restartInto: quitting.restartInto });
   app.on('activate', () => window.show());
   app.on('second-instance', (...event) => void show(parseShowTarget(event[3])).then(showProblem));
   options.links.listen((address) => window.send({ type: 'link', link: address }));
   if (workspace !== undefined || link !== undefined) showProblem(await show({ workspace, link }));
 }
 
-function openApp({ dataDir, version, suggestedFolder }: DesktopOptions): Promise<App> {
-  return import('../app.ts').then(({ createApp }) => {
-    const app = createApp({
+async function openApp({ dataDir, version, suggestedFolder }: DesktopOptions) {
+  const { createApp } = await import('../app.ts');
+    const parley = createApp({
       dataDir,
       version,
       env: process.env,
@@ -127,9 +126,8 @@ function openApp({ dataDir, version, suggestedFolder }: DesktopOptions): Promise
       host: 'desktop',
       keys: createDesktopKeyStore(dataDir),
     });
-    openNetwork({ env: process.env, report: (problem) => app.log.error(problem) });
-    return app;
-  });
+    const network = openNetwork({ env: process.env, loginEnvironment: parley.loginEnvironment, report: (problem) => parley.log.error(problem) });
+    return { parley, network };
 }
 
 function findPage({ devServer, outDir }: DesktopOptions): PageSource {

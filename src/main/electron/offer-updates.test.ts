@@ -39,6 +39,8 @@ const fromOwnPage = { senderFrame: own, sender: { mainFrame: own } };
 const elsewhere = { url: 'https://elsewhere.test/' };
 const fromElsewhere = { senderFrame: elsewhere, sender: { mainFrame: elsewhere } };
 
+const proxies = async () => ({ http: null, https: null, direct: [] });
+
 /** A package for a feed of releases. */
 function packaged(): void {
   const folder = temporaryFolder();
@@ -48,10 +50,10 @@ function packaged(): void {
 
 test('a checkout, and a package that was made for no feed, look for no releases', async () => {
   electron.app.isPackaged = false;
-  expect(await openReleaseFeed()).toBeUndefined();
+  expect(await openReleaseFeed(proxies)).toBeUndefined();
   electron.app.isPackaged = true;
   Object.assign(process, { resourcesPath: temporaryFolder() });
-  expect(await openReleaseFeed()).toBeUndefined();
+  expect(await openReleaseFeed(proxies)).toBeUndefined();
 });
 
 test('a package offers its window what was downloaded, and its own page alone restarts it, after all is closed', async () => {
@@ -68,6 +70,7 @@ test('a package offers its window what was downloaded, and its own page alone re
   const offered = new Promise((resolve) => sent.once('message', resolve));
   await offerUpdates({
     parley: parley.app,
+    proxies,
     window: { announce: (message) => void (messages.push(message), sent.emit('message')) },
     isOwnPage: ownPageAt(own.url),
     signal: ending.signal,

@@ -2,6 +2,7 @@ import { ipcMain } from 'electron';
 import type { App } from '../app.ts';
 import { followUpdates } from '../desktop/follow-app.ts';
 import { createUpdates } from '../desktop/updates.ts';
+import type { Network } from '../network/network.ts';
 import type { DesktopWindow } from './desktop-window.ts';
 import { isFromOwnPage } from './ipc-port.ts';
 import type { IsOwnPage } from './own-page.ts';
@@ -9,6 +10,7 @@ import { openReleaseFeed } from './release-feed.ts';
 
 type OfferUpdatesDeps = {
   parley: App;
+  proxies: Network['settings'];
   window: Pick<DesktopWindow, 'announce'>;
   isOwnPage: IsOwnPage;
   signal: AbortSignal;
@@ -19,12 +21,13 @@ type OfferUpdatesDeps = {
 /** Offers a restart into a newer release in the window, if the app was packaged for a feed. */
 export async function offerUpdates({
   parley,
+  proxies,
   window,
   isOwnPage,
   signal,
   restartInto,
 }: OfferUpdatesDeps): Promise<void> {
-  const feed = await openReleaseFeed();
+  const feed = await openReleaseFeed(proxies);
   if (feed === undefined || signal.aborted) return;
   const updates = createUpdates({
     feed,

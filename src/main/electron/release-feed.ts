@@ -2,20 +2,23 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 import type { ReleaseFeed } from '../desktop/updates.ts';
-import { readProxySettings, sessionProxies } from '../network/proxy-settings.ts';
+import type { Network } from '../network/network.ts';
+import { sessionProxies } from '../network/proxy-settings.ts';
 
 /** The releases that a package was made for; `startDownloaded` starts the downloaded one. */
 type PackagedFeed = ReleaseFeed & { startDownloaded(): void };
 
 /** Returns the feed of the packaged app; undefined for a checkout or a package without a feed. */
-export async function openReleaseFeed(): Promise<PackagedFeed | undefined> {
+export async function openReleaseFeed(
+  proxiesInUse: Network['settings'],
+): Promise<PackagedFeed | undefined> {
   if (!app.isPackaged || !existsSync(join(process.resourcesPath, 'app-update.yml'))) return undefined;
   const { default: updater } = await import('electron-updater');
   const { autoUpdater, CancellationToken } = updater;
   autoUpdater.autoDownload = false;
   autoUpdater.autoInstallOnAppQuit = false;
   autoUpdater.logger = null;
-  const { settings } = readProxySettings(process.env);
+  const settings = await proxiesInUse();
   const proxies = sessionProxies(settings);
   if (proxies !== undefined) await autoUpdater.netSession.setProxy(proxies);
   autoUpdater.on('login', ({ isProxy }, answer) => {

@@ -10,11 +10,14 @@ import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { authority, certificate, certificateKey } from '../../../test/main/test-authority.ts';
 import { openNetwork, type NetworkOptions } from './network.ts';
 
+const nothingMore = { loginEnvironment: async () => ({}), report: () => {} };
+
 /** Opens the network for a test; what it says of the settings. */
 function open(env: Record<string, string>, more: Partial<NetworkOptions> = {}): string[] {
   const said: string[] = [];
   const network = openNetwork({
     env,
+    loginEnvironment: async () => env,
     report: (problem) => said.push(problem),
     systemAuthorities: () => [],
     ...more,
@@ -87,7 +90,7 @@ test('a name and a password in the address of a proxy are sent to it, and a wron
   );
   const port = await startSecure();
   const named = (who: string) => proxy.url.replace('://', `://${who}@`);
-  const right = openNetwork({ env: { HTTP_PROXY: named('me:secret') }, report: () => {} });
+  const right = openNetwork({ ...nothingMore, env: { HTTP_PROXY: named('me:secret') } });
   expect(await (await fetch(origin)).text()).toBe('plain');
   right.close();
   open({ HTTP_PROXY: named('me:wrong'), HTTPS_PROXY: named('me:wrong') });
@@ -120,7 +123,7 @@ test('an authority of this machine, or of NODE_EXTRA_CA_CERTS, is trusted; anoth
   const address = `https://localhost:${port}/`;
   const file = join(temporaryFolder(), 'company.pem');
   writeFileSync(file, `Company\n${authority}`);
-  const strict = openNetwork({ env: {}, report: () => {}, systemAuthorities: () => [] });
+  const strict = openNetwork({ ...nothingMore, env: {}, systemAuthorities: () => [] });
   await expect(fetch(address)).rejects.toThrow('fetch failed');
   strict.close();
   const said = open({ NODE_EXTRA_CA_CERTS: file });
@@ -144,4 +147,43 @@ test('through a proxy that opens what it passes on, a certificate of nobody know
   const failure = await failureOf(fetch(`https://far.example:${port}/`));
   expect(failure).toContain(`through the proxy ${proxy.host}`);
   expect(failure).toContain('NODE_EXTRA_CA_CERTS');
+});
+
+test('a proxy and authorities that only the login shell sets are used by the first request, which waits for it', async () => {
+  const proxy = await startForwardProxy();
+  const port = await startSecure();
+  const file = join(temporaryFolder(), 'authority.pem');
+  writeFileSync(file, authority);
+  const login = Promise.withResolvers<Record<string, string>>();
+  open({ NO_PROXY: '' }, { loginEnvironment: () => login.promise });
+  const asked = fetch(`https://far.example:${port}/`, { method: 'POST', body: 'wren' });
+  expect(await (await fetch(await startHost((_, response) => response.end('own')))).text()).toBe('own');
+  expect(proxy.seen).toEqual([]);
+  login.resolve({ HTTPS_PROXY: proxy.url, NODE_EXTRA_CA_CERTS: file });
+  expect(await (await asked).text()).toBe('secure wren');
+  expect(new Set(proxy.seen)).toEqual(new Set([`CONNECT far.example:${port}`]));
+});
+
+test('a request that waits for the login shell can be left', async () => {
+  open({}, { loginEnvironment: () => new Promise(() => {}) });
+  const ending = new AbortController();
+  const asked = fetch('http://far.example/', { signal: ending.signal });
+  const request = new Request('http://far.example/', { signal: ending.signal });
+  const other = fetch(request);
+  ending.abort(new Error('left'));
+  await expect(asked).rejects.toThrow('left');
+  await expect(other).rejects.toThrow('left');
+});
+
+test.each<[string, Record<string, string>]>([
+  ['a proxy', { HTTP_PROXY: 'http://127.0.0.1:9' }],
+  ['another proxy', { all_proxy: 'http://127.0.0.1:9' }],
+  ['none', { HTTPS_PROXY: '' }],
+])('where Parley was started with %s, the login shell is not asked', async (_, env) => {
+  open(env, {
+    loginEnvironment: () => {
+      throw new Error('asked');
+    },
+  });
+  expect(await failureOf(fetch('http://far.invalid/'))).not.toBe('asked');
 });

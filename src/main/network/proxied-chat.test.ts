@@ -10,7 +10,11 @@ import { openNetwork } from './network.ts';
 
 /** Sends a message to a model and has a server started, both at names that only the proxy knows. */
 async function chatBy(proxyUrl: string) {
-  const network = openNetwork({ env: { HTTP_PROXY: proxyUrl }, report: () => {} });
+  const network = openNetwork({
+    env: { HTTP_PROXY: proxyUrl },
+    loginEnvironment: async () => ({}),
+    report: () => {},
+  });
   onTestFinished(() => network.close());
   const provider = await startAnthropicServer();
   onTestFinished(() => provider.close());
@@ -34,19 +38,19 @@ async function chatBy(proxyUrl: string) {
     workspaceId,
     (now) => now.turn.status === 'idle' || now.turn.status === 'failed',
   );
-  const { servers, about } = await listState(client);
-  return { turn, state: servers.servers[0]?.state, about, requests: provider.requests };
+  const { servers, environment } = await listState(client);
+  return { turn, state: servers.servers[0]?.state, environment, requests: provider.requests };
 }
 
 test('a model and a server are reached by the proxy, which the settings of the app show', async () => {
   const proxy = await startForwardProxy();
-  const { turn, state, about, requests } = await chatBy(proxy.url.replace('://', '://me:secret@'));
+  const { turn, state, environment, requests } = await chatBy(proxy.url.replace('://', '://me:secret@'));
   expect(turn).toEqual({ status: 'idle' });
   expect(requests.length).toBeGreaterThan(0);
   expect(state).toMatchObject({ type: 'ready', transport: 'http' });
   expect(proxy.seen.some((line) => /^POST http:\/\/far\.example:\d+\/v1\/messages$/.test(line))).toBe(true);
   expect(proxy.seen.some((line) => /^POST http:\/\/far\.example:\d+\/mcp$/.test(line))).toBe(true);
-  expect(about.proxy).toBe(proxy.host);
+  expect(environment.proxy).toBe(proxy.host);
 });
 
 test('a proxy that is not there is named in the chat and at the server', async () => {

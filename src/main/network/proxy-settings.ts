@@ -8,6 +8,13 @@ export type ProxySettings = { http: URL | null; https: URL | null; direct: reado
 /** A variable whose proxy can't be used; `problem` is for a person. */
 type ProxyProblem = { variable: string; problem: string };
 
+const variables = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'];
+
+/** Returns true where an environment says something about proxies, also that there is none (`HTTPS_PROXY=`). */
+export function namesProxies(env: Environment): boolean {
+  return variables.some((name) => env[name] !== undefined || env[name.toLowerCase()] !== undefined);
+}
+
 /** Reads `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY`; lower case goes first, as with curl. */
 export function readProxySettings(env: Environment): { settings: ProxySettings; problems: ProxyProblem[] } {
   const problems: ProxyProblem[] = [];
@@ -38,7 +45,7 @@ export function readProxySettings(env: Environment): { settings: ProxySettings; 
  */
 export function proxyFor(url: URL, { http, https, direct }: ProxySettings): URL | null {
   const proxy = url.protocol === 'https:' ? https : url.protocol === 'http:' ? http : null;
-  if (proxy === null || isLoopback(url.hostname)) return null;
+  if (proxy === null || isLoopback(url)) return null;
   return direct.some((entry) => isOf(url, entry)) ? null : proxy;
 }
 
@@ -47,7 +54,8 @@ export function shownProxy({ host }: URL): string {
   return host;
 }
 
-function isLoopback(hostname: string): boolean {
+/** Returns true for an address of this machine itself, which no proxy is used for. */
+export function isLoopback({ hostname }: URL): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]+\])\.?$/i.test(
     hostname,
   );

@@ -7,6 +7,7 @@ import type { CommandChanges } from '../changes/command-changes.ts';
 import type { ToolContext } from '../chat/chat-history.ts';
 import type { CommandOrder, Commands, EndedCommand } from '../commands/commands.ts';
 import type { Confinability } from '../commands/confinement.ts';
+import { type Shell, shellForModel } from '../commands/known-shells.ts';
 import { locate, rootOf } from '../folder/workspace-path.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import { endedResult, isStopped, notRunAgain, ranAgain, runningResult } from './run-command/command-text.ts';
@@ -17,7 +18,7 @@ const folderChanged = 'The folder leads elsewhere than when the person allowed i
 
 const inputSchema = z.lazy(() =>
   z.object({
-    command: z.string().trim().min(1).max(20_000).describe('A command line for the person’s shell'),
+    command: z.string().trim().min(1).max(20_000).describe('A command line for that shell'),
     folder: z
       .string()
       .optional()
@@ -37,7 +38,7 @@ type Input = z.output<typeof inputSchema>;
 
 /** Runs a command of the model once the person, or a rule of theirs, allows it. */
 export function createRunCommandTool(deps: RunCommandDeps): AgentTool {
-  const { commands, permissions } = deps;
+  const { commands, permissions, shell } = deps;
 
   async function run(input: Input, context: ToolContext): Promise<ToolResult> {
     const { workspaceId, toolCallId, signal } = context;
@@ -89,7 +90,7 @@ export function createRunCommandTool(deps: RunCommandDeps): AgentTool {
     name: 'run_command',
     kind: 'run',
     description:
-      'Run a command line with the person’s shell, once they allow it: to build, to test, to use a program they have. Its input is empty, so it can’t be asked anything. Not for looking at files (list_files, read_file, search_files) or changing them (edit_file, write_file, delete_file), which need no permission or show what they change; not for printing what you could say.',
+      `Run a command line with ${shellForModel(shell)}, once the person allows it: to build, to test, to use a program they have. Its input is empty, so it can’t be asked anything. Not for looking at files (list_files, read_file, search_files) or changing them (edit_file, write_file, delete_file), which need no permission or show what they change; not for printing what you could say.`,
     inputSchema,
     run,
   });
@@ -140,6 +141,8 @@ const longestLimit = 1_800;
 const firstLook = 2_000;
 
 type RunCommandDeps = {
+  /** The shell that lines run with. */
+  shell: Shell;
   commands: Commands;
   permissions: Pick<Permissions, 'begin' | 'outcome'>;
   /** Finds what a command changes, from before it starts to its end. */

@@ -5,15 +5,16 @@ import { findEditor } from '../folder/open-in-editor.ts';
 import type { ProviderSettings } from '../agents/model/provider-settings.ts';
 import type { ClientTokens } from '../http/client-tokens.ts';
 import type { KeyStore } from '../keys/key-store.ts';
-import { readProxySettings, shownProxy } from '../network/proxy-settings.ts';
 import { runtimeVersions } from '../runtime-versions.ts';
 import { recoveryNotice } from '../storage/recovery/recover-database.ts';
 import type { Stores } from '../storage/stores.ts';
 import { suggestFolder } from '../folder/usable-folder.ts';
 import type { AppOptions } from './app-options.ts';
 import type { Chats } from './create-chats.ts';
+import { personEnvironment } from './create-shell.ts';
 
 type StateWiring = {
+  env: AppOptions['env'];
   chats: Chats;
   stores: Stores;
   providers: ProviderSettings;
@@ -22,8 +23,8 @@ type StateWiring = {
 };
 
 /** Returns the state that a window begins with. */
-export function stateOf({ chats, stores, providers, clientTokens, about }: StateWiring): AppState {
-  const { workspaces, trust } = chats.chat;
+export function stateOf({ env, chats, stores, providers, clientTokens, about }: StateWiring): AppState {
+  const { workspaces, trust, login } = chats.chat;
   return {
     workspaces: workspaces.list(),
     removals: workspaces.removals(),
@@ -33,6 +34,7 @@ export function stateOf({ chats, stores, providers, clientTokens, about }: State
     servers: chats.tools.servers.overview(),
     agents: providers.agents(),
     clientTokens: clientTokens.info(),
+    environment: personEnvironment(login, env),
     dialects: Array.from(chats.dialects, ([id, { title }]) => ({ id, title })),
     about,
   };
@@ -58,10 +60,7 @@ export function aboutApp(
 ): AppState['about'] {
   const { version, dataDir, suggestedFolder, host = 'browser' } = options;
   const means = meansOf(options.env);
-  const { settings: proxies, problems } = readProxySettings(options.env);
-  const proxy = proxies.https ?? proxies.http;
   const messages = [
-    ...problems.map(({ problem }) => problem),
     ...(recovery === undefined ? [] : [recoveryNotice(recovery)]),
     ...(keys.setAside === undefined ? [] : [lostKeysMessage(keys.setAside)]),
   ];
@@ -72,7 +71,6 @@ export function aboutApp(
     foundEditor: findEditor(options.env),
     unconfined: means.type === 'there' || means.type === 'off' ? null : means,
     host,
-    proxy: proxy === null ? null : shownProxy(proxy),
     runtime: runtimeVersions(),
     startMessage: messages.length === 0 ? null : messages.join(' '),
   };

@@ -8,7 +8,7 @@ import { PersonMessages } from '../chat/person-messages.ts';
 import { GitIgnores } from '../folder/ignore-rules.ts';
 import { Announcements } from '../waiting/announcements.ts';
 import { Workspaces } from '../workspaces/workspaces.ts';
-import { createShell } from './create-shell.ts';
+import { createLoginShell, createShell } from './create-shell.ts';
 import { createFolders, createTrust } from './create-folders.ts';
 import type { Platform } from './platform.ts';
 
@@ -57,8 +57,9 @@ export function createChatServices(
     since: now(),
   });
   const attachments = new Attachments(stores.attachments);
-  const shell = createShell(platform);
+  const login = createLoginShell(platform);
+  const shell = createShell(platform, login);
   const trust = createTrust(platform);
   const folders = createFolders(platform, trust);
-  return { log, messages, attachments, workspaces, announcements, shell, trust, folders, goOn };
+  return { log, messages, attachments, workspaces, announcements, login, shell, trust, folders, goOn };
 }

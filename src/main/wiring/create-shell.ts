@@ -1,6 +1,10 @@
+import type { PersonEnvironment } from '../../shared/contract/environment.ts';
 import { vendors } from '../agents/external/vendors/vendors.ts';
 import { providers } from '../agents/model/providers/registry.ts';
+import type { Environment } from '../commands/command-environment.ts';
+import { LoginShell } from '../commands/login-environment.ts';
 import { PersonShell } from '../commands/person-shell.ts';
+import { namesProxies, readProxySettings, shownProxy } from '../network/proxy-settings.ts';
 import type { Platform } from './platform.ts';
 
 /** Names under which programs of other providers, and agents of other vendors, look for keys. */
@@ -20,8 +24,42 @@ export const keyVariables: readonly string[] = [
   ]),
 ];
 
-/** Makes the person's shell, with the variables that they let through it. */
-export function createShell({ options: { env, readLogin }, stores, report }: Platform): PersonShell {
-  const passed = () => stores.settings.read().commandVariables;
-  return new PersonShell({ env, secrets: keyVariables, passed, readLogin, report });
+/** Makes the person's login shell; windows are told what became of it. */
+export function createLoginShell({ options: { env, readLogin }, emit, logger }: Platform): LoginShell {
+  const login: LoginShell = new LoginShell({
+    env,
+    secrets: keyVariables,
+    readLogin,
+    onRead({ problem }) {
+      if (problem !== null) {
+        const { reason, used } = problem;
+        logger.info('login shell not read', { shell: login.shell.file, reason: reason.type, used });
+      }
+      emit({ type: 'environment-changed', environment: personEnvironment(login, env) });
+    },
+  });
+  return login;
+}
+
+/** Makes what runs programs for agents, with the keys that the person lets through. */
+export function createShell({ options: { env }, stores }: Platform, login: LoginShell): PersonShell {
+  return new PersonShell({
+    login,
+    env,
+    secrets: keyVariables,
+    passed: () => stores.settings.read().commandVariables,
+  });
+}
+
+/** Returns what is known of the person's environment so far. */
+export function personEnvironment(login: LoginShell, env: Environment): PersonEnvironment {
+  const { name, file, insteadOf } = login.shell;
+  const known = login.known();
+  const { settings, problems } = readProxySettings(namesProxies(env) ? env : (known?.environment ?? env));
+  const proxy = settings.https ?? settings.http;
+  return {
+    shell: { name, file, insteadOf, problem: known?.problem ?? null },
+    proxy: proxy === null ? null : shownProxy(proxy),
+    proxyProblem: problems[0]?.problem ?? null,
+  };
 }

@@ -55,7 +55,7 @@ export function createTools({ platform, chat, waiting, previews, dialects }: Too
     asking: createAskTools(platform, chat, waiting, dialects),
     planning: [createProposePlanTool(previews.plans)],
     writing: createWritingTools(platform, previews),
-    acting: [createRunTool(commands, waiting, previews), createReadOutputTool(commands)],
+    acting: [createRunTool(commands, chat, waiting, previews), createReadOutputTool(commands)],
     resolve: createResolve(chat, previews),
     sources: [servers.source, customTools.source],
     canAsk,
@@ -83,6 +83,7 @@ function createWritingTools({ logger }: Platform, { stageEdits }: PreviewService
 
 function createRunTool(
   commands: Commands,
+  { login: { shell } }: ChatServices,
   { permissions }: WaitingServices,
   { changes }: PreviewServices,
 ): AgentTool {
@@ -90,7 +91,7 @@ function createRunTool(
     const { commandChanges } = await changes.load();
     return commandChanges.around(command, run);
   };
-  return createRunCommandTool({ commands, permissions, around });
+  return createRunCommandTool({ shell, commands, permissions, around });
 }
 
 function createResolve(

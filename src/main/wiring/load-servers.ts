@@ -39,10 +39,11 @@ export async function loadServers(wiring: ServersWiring, { signIns, onChange }: 
   ]);
   const { platform, chat, waiting } = wiring;
   const { options, stores, report, clock } = platform;
-  const { dataDir, env, home = homedir(), version, readLogin } = options;
+  const { dataDir, env, home = homedir(), version } = options;
   const { permissions, forms } = waiting;
   const { after, now } = clock;
-  const shell = new PersonShell({ env, secrets: keyVariables, passed: () => [], readLogin, report });
+  const { login } = chat;
+  const shell = new PersonShell({ login, env, secrets: keyVariables, passed: () => [] });
   const elicitation = new Elicitation(forms);
   const servers = new Servers({
     dataDir,

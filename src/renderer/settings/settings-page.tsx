@@ -38,12 +38,14 @@ import { notificationSettings } from './notification-settings.tsx';
 import { permissionSettings } from './permission-settings.tsx';
 import { SavedContext, SettingGroup } from './setting-row.tsx';
 import { findSettings, partTitles, type Setting } from './setting.ts';
+import { shellSettings } from './shell-settings.tsx';
 import { customToolSettings } from './tools/custom-tool-settings.tsx';
 import { toolSettings } from './tools/tool-settings.tsx';
 
 function settingsOf(app: AppState): readonly Setting[] {
   return [
     ...generalSettings,
+    ...shellSettings(app),
     ...(app.about.host === 'desktop' ? desktopSettings : []),
     ...appearanceSettings,
     ...modelSettings(app),

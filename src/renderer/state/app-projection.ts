@@ -34,6 +34,8 @@ export function applyAppEvent(app: AppState, event: AppEvent): AppState {
       return { ...app, agents: event.agents };
     case 'client-tokens-changed':
       return { ...app, clientTokens: event.clientTokens };
+    case 'environment-changed':
+      return { ...app, environment: event.environment };
     case 'notification':
     case 'open-workspace':
       return app;

@@ -36,6 +36,11 @@ const app: AppState = {
     keyStorage: { kind: 'file', file: '' },
   },
   clientTokens: { count: 0, lastMadeAt: null },
+  environment: {
+    shell: { name: 'sh', file: '/bin/sh', insteadOf: null, problem: null },
+    proxy: null,
+    proxyProblem: null,
+  },
   dialects: [],
   about: {
     version: '',
@@ -43,7 +48,6 @@ const app: AppState = {
     suggestedFolder: '',
     foundEditor: '',
     unconfined: null,
-    proxy: null,
     host: 'desktop',
     runtime: [],
     startMessage: null,

@@ -7,6 +7,7 @@ import { unconfinedReasonSchema } from '../permissions/unconfined-reason.ts';
 import { agentsSchema } from '../providers/provider.ts';
 import { trustOverviewSchema } from '../trust/folder-trust.ts';
 import { workspaceSchema } from '../workspace/workspace.ts';
+import { environmentSchema } from './environment.ts';
 import { settingsSchema } from './settings.ts';
 
 /** What is shown of the tokens of MCP clients; they themselves are shown once, when they are made. */
@@ -47,6 +48,7 @@ export const appStateSchema = z.object({
   servers: serversOverviewSchema,
   agents: agentsSchema,
   clientTokens: clientTokensSchema,
+  environment: environmentSchema,
   /** The dialects a workspace can be fixed to. */
   dialects: z.array(z.object({ id: dialectIdSchema, title: z.string() })),
   about: z.object({
@@ -59,8 +61,6 @@ export const appStateSchema = z.object({
     unconfined: unconfinedReasonSchema.nullable(),
     /** A `desktop` shows notifications itself; in a browser the page does. */
     host: z.enum(['desktop', 'browser']),
-    /** The proxy that requests go by, for people; null for none. */
-    proxy: z.string().nullable(),
     /** Software that it runs on, such as Node and Electron. */
     runtime: z.array(z.object({ name: z.string(), version: z.string() })),
     /** Warning about this start for the person, such as a damaged database. */
@@ -82,6 +82,7 @@ export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('servers-changed'), servers: serversOverviewSchema }),
   z.object({ type: z.literal('agents-changed'), agents: agentsSchema }),
   z.object({ type: z.literal('client-tokens-changed'), clientTokens: clientTokensSchema }),
+  z.object({ type: z.literal('environment-changed'), environment: environmentSchema }),
 ]);
 
 export type Removal = z.infer<typeof removalSchema>;

@@ -251,10 +251,10 @@ test.each(['Parley ends', 'its chat is removed for good'] as const)(
   async (how) => {
     const asked = Promise.withResolvers<void>();
     const shell = Promise.withResolvers<void>();
-    const readLogin: ReadLogin = async (_, env) => {
+    const readLogin: ReadLogin = async (_, environment) => {
       asked.resolve();
       await shell.promise;
-      return env;
+      return { environment, problem: null };
     };
     const leaves = join(temporaryFolder(), 'leaves');
     const { client, workspace, send, agents, close } = await startExternalChat(

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
-import { readLoginEnvironment } from '../../commands/login-environment.ts';
 import { answerPermission, waitingPermission } from '../../../../test/main/permission-chat.ts';
 import { callsTools, says } from '../../../../test/main/scripted-agent.ts';
+import { readLogin } from '../../../../test/main/person-shell.ts';
 import { startChat } from '../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { toolParts } from '../../../../test/main/test-app.ts';
@@ -19,7 +19,7 @@ async function chatThatRuns(
 ) {
   const scripts = [() => callsTools(['run', 'run_command', input]), () => says('Done.')];
   const env = { ...process.env, SHELL: shell };
-  const started = await startChat(scripts, temporaryFolder(), { env, readLogin: readLoginEnvironment });
+  const started = await startChat(scripts, temporaryFolder(), { env, readLogin });
   const workspaceId = started.workspace.id;
   prepare(started.workspace.folder);
   await started.client.workspace.setMode({ workspaceId, mode: 'exec' });
@@ -49,7 +49,7 @@ test('a folder whose place a link takes while the card waits is not where it run
 
 test('a turn that is stopped while the shell is looked at leaves nothing running in the background', async () => {
   const [bin, marks] = [temporaryFolder(), temporaryFolder()];
-  const shell = join(bin, 'shell');
+  const shell = join(bin, 'sh');
   const wait = `touch ${marks}/began; until [ -e ${marks}/go ]; do sleep 0.05; done; exec /bin/sh "$@"`;
   writeFileSync(shell, `#!/bin/sh\n${wait}\n`, { mode: 0o755 });
   const chat = await chatThatRuns({ command: 'sleep 60', background: true }, shell);

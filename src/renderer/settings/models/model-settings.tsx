@@ -14,7 +14,7 @@ import { ProviderRow } from './provider-form.tsx';
 import { QuestionFormat } from './question-format.tsx';
 import { type Models, useModels } from './use-models.ts';
 
-export function modelSettings({ agents: { providers }, about: { proxy } }: AppState): Setting[] {
+export function modelSettings({ agents: { providers }, environment: { proxy } }: AppState): Setting[] {
   return [
     {
       part: 'models',
