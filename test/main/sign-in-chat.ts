@@ -30,9 +30,12 @@ export async function visited(address: string): Promise<{ status: number; text: 
   return { status: response.status, text: await response.text(), url: response.url };
 }
 
-/** A chat that uses a server at an address, called `far`. */
-export async function chatAt(url: string, options: Parameters<typeof serversChat>[1] = {}) {
-  const chat = await serversChat({ far: { url } }, options);
+/** A chat that uses a server at an address, called `far`, by the transport of its type where one is given. */
+export async function chatAt(
+  url: string,
+  { type, ...options }: Parameters<typeof serversChat>[1] & { type?: string } = {},
+) {
+  const chat = await serversChat({ far: { url, ...(type !== undefined && { type }) } }, options);
   return {
     ...chat,
     /** Has the agent ask for a sign in, up to its card. */

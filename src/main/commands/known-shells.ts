@@ -121,5 +121,7 @@ function isUsable(file: string | null | undefined): file is string {
 /** Returns the shell as a model is told about it. */
 export function shellForModel({ name, kind, insteadOf }: Shell): string {
   if (insteadOf !== null) return `/bin/${name}`;
-  return kind.isPosix ? `${name}, the person’s shell` : `${name}, the person’s shell, which is not a POSIX shell`;
+  return kind.isPosix
+    ? `${name}, the person’s shell`
+    : `${name}, the person’s shell, which is not a POSIX shell`;
 }

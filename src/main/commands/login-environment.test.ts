@@ -53,7 +53,11 @@ export PATH="$NVM_BIN:$PATH"
 
 /** Where a shell keeps what, and how a version manager of it gets onto the path. */
 const managers: [string, string, Record<string, string>][] = [
-  ['nvm in Debian’s .bashrc', 'bash', { ...skeleton, ...nvm.files, '.bashrc': skeleton['.bashrc'] + nvm.lines }],
+  [
+    'nvm in Debian’s .bashrc',
+    'bash',
+    { ...skeleton, ...nvm.files, '.bashrc': skeleton['.bashrc'] + nvm.lines },
+  ],
   ['nvm in .bash_profile', 'bash', { ...nvm.files, '.bash_profile': nvm.lines }],
   ['nvm in .zshrc alone', 'zsh', { ...nvm.files, '.zshrc': nvm.lines }],
   ['nvm by $ENV', 'dash', { ...nvm.files, '.profile': 'export ENV="$HOME/.shrc"\n', '.shrc': nvm.lines }],
@@ -110,7 +114,8 @@ describe.skipIf(process.platform === 'win32')('programs that only the login shel
     test.skipIf(file === undefined)(`${title} are found (${name})`, async () => {
       const { shell, login } = personShell({ env: fromMenu(file ?? '', homeWith(files)) });
       for (const line of ['own-node', null]) {
-        const words = line === null ? { type: 'argv' as const, argv: ['own-node'] } : { type: 'shell' as const, line };
+        const words =
+          line === null ? { type: 'argv' as const, argv: ['own-node'] } : { type: 'shell' as const, line };
         const program = await shell.program(words);
         const env = { ...program.env };
         expect(execFileSync(program.file, [...program.args], { env, encoding: 'utf8' })).toBe('own\n');
@@ -160,7 +165,9 @@ describe.skipIf(process.platform === 'win32')('a shell whose startup file', () =
     const file = installedShell(name);
     test.skipIf(file === undefined)(`${title} is read all the same (${name})`, async () => {
       const home = homeWith(
-        Object.fromEntries(Object.entries(files).map(([path, text]) => [path, `${text}\n${setting(name)}\n`])),
+        Object.fromEntries(
+          Object.entries(files).map(([path, text]) => [path, `${text}\n${setting(name)}\n`]),
+        ),
       );
       if (name === 'bash') writeFileSync(join(home, '.profile'), skeleton['.profile']);
       const env = fromMenu(file ?? '', home);
@@ -196,17 +203,25 @@ describe.runIf(isLinux)('a shell whose interactive startup file', () => {
     });
     const env = fromMenu('/bin/bash', home);
     const { environment, problem } = await readLogin(shellOf(env), env);
-    expect([environment['FROM_PROFILE'], problem]).toEqual(['yes', { reason: { type }, used: 'not-interactive' }]);
+    expect([environment['FROM_PROFILE'], problem]).toEqual([
+      'yes',
+      { reason: { type }, used: 'not-interactive' },
+    ]);
     await expect.poll(() => processesOfFolder(home)).toEqual([]);
   });
 
   test('hangs is given up after 5 seconds, and nothing of it is left', async () => {
     const home = homeWith({ '.zshrc': 'sleep 600 & sleep 600\n', '.bashrc': 'sleep 600 & sleep 600\n' });
-    writeFileSync(join(home, '.bash_profile'), 'export FROM_PROFILE=yes; case $- in *i*) . ~/.bashrc;; esac\n');
+    writeFileSync(
+      join(home, '.bash_profile'),
+      'export FROM_PROFILE=yes; case $- in *i*) . ~/.bashrc;; esac\n',
+    );
     const env = fromMenu('/bin/bash', home);
     const clock = manualClock();
     const reading = readLoginEnvironment(shellOf(env), env, clock.after);
-    await expect.poll(() => processesOfFolder(home).filter((entry) => entry.includes('sleep'))).toHaveLength(2);
+    await expect
+      .poll(() => processesOfFolder(home).filter((entry) => entry.includes('sleep')))
+      .toHaveLength(2);
     clock.pass(5_000);
     const { environment, problem } = await reading;
     expect([environment['FROM_PROFILE'], problem]).toEqual([
@@ -242,7 +257,12 @@ export -f greet
 cd / && cd /tmp
 `,
     });
-    const env = { ...fromMenu('/bin/bash', home), TERM: 'started', PWD: '/nowhere', DISABLE_AUTO_UPDATE: 'false' };
+    const env = {
+      ...fromMenu('/bin/bash', home),
+      TERM: 'started',
+      PWD: '/nowhere',
+      DISABLE_AUTO_UPDATE: 'false',
+    };
     const { environment } = await readLogin(shellOf(env), env);
     const { PATH, ['BASH_FUNC_greet%%']: greet, ...others } = environment;
     expect(PATH?.split(':')).toContain('/usr/bin');

@@ -109,7 +109,14 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
     },
   });
   started.resolve(quitting);
-  void offerUpdates({ parley, proxies: network.settings, window, isOwnPage, signal: ending.signal, restartInto: quitting.restartInto });
+  void offerUpdates({
+    parley,
+    proxies: network.settings,
+    window,
+    isOwnPage,
+    signal: ending.signal,
+    restartInto: quitting.restartInto,
+  });
   app.on('activate', () => window.show());
   app.on('second-instance', (...event) => void show(parseShowTarget(event[3])).then(showProblem));
   options.links.listen((address) => window.send({ type: 'link', link: address }));
@@ -118,16 +125,20 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
 
 async function openApp({ dataDir, version, suggestedFolder }: DesktopOptions) {
   const { createApp } = await import('../app.ts');
-    const parley = createApp({
-      dataDir,
-      version,
-      env: process.env,
-      suggestedFolder,
-      host: 'desktop',
-      keys: createDesktopKeyStore(dataDir),
-    });
-    const network = openNetwork({ env: process.env, loginEnvironment: parley.loginEnvironment, report: (problem) => parley.log.error(problem) });
-    return { parley, network };
+  const parley = createApp({
+    dataDir,
+    version,
+    env: process.env,
+    suggestedFolder,
+    host: 'desktop',
+    keys: createDesktopKeyStore(dataDir),
+  });
+  const network = openNetwork({
+    env: process.env,
+    loginEnvironment: parley.loginEnvironment,
+    report: (problem) => parley.log.error(problem),
+  });
+  return { parley, network };
 }
 
 function findPage({ devServer, outDir }: DesktopOptions): PageSource {

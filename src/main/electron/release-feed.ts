@@ -9,9 +9,7 @@ import { sessionProxies } from '../network/proxy-settings.ts';
 type PackagedFeed = ReleaseFeed & { startDownloaded(): void };
 
 /** Returns the feed of the packaged app; undefined for a checkout or a package without a feed. */
-export async function openReleaseFeed(
-  proxiesInUse: Network['settings'],
-): Promise<PackagedFeed | undefined> {
+export async function openReleaseFeed(proxiesInUse: Network['settings']): Promise<PackagedFeed | undefined> {
   if (!app.isPackaged || !existsSync(join(process.resourcesPath, 'app-update.yml'))) return undefined;
   const { default: updater } = await import('electron-updater');
   const { autoUpdater, CancellationToken } = updater;

@@ -49,7 +49,9 @@ export function openNetwork(options: NetworkOptions): Network {
   const trust = trustOnce(options);
   const send: typeof fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
-    const proxy = isLoopback(url) ? null : proxyFor(url, await unlessAborted(proxies.settings(), input, init));
+    const proxy = isLoopback(url)
+      ? null
+      : proxyFor(url, await unlessAborted(proxies.settings(), input, init));
     if (proxy === null) {
       // Node's own NO_PROXY knows neither ranges nor all loopback names.
       return trust(() => given(input, { ...init, ...direct }), input, init);

@@ -89,8 +89,7 @@ export function createRunCommandTool(deps: RunCommandDeps): AgentTool {
   return toolOf({
     name: 'run_command',
     kind: 'run',
-    description:
-      `Run a command line with ${shellForModel(shell)}, once the person allows it: to build, to test, to use a program they have. Its input is empty, so it can’t be asked anything. Not for looking at files (list_files, read_file, search_files) or changing them (edit_file, write_file, delete_file), which need no permission or show what they change; not for printing what you could say.`,
+    description: `Run a command line with ${shellForModel(shell)}, once the person allows it: to build, to test, to use a program they have. Its input is empty, so it can’t be asked anything. Not for looking at files (list_files, read_file, search_files) or changing them (edit_file, write_file, delete_file), which need no permission or show what they change; not for printing what you could say.`,
     inputSchema,
     run,
   });

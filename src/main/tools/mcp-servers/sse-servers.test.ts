@@ -5,9 +5,10 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { startHost } from '../../../../test/main/sdk-server.ts';
 import { serversChat } from '../../../../test/main/servers-chat.ts';
+import { chatAt, served } from '../../../../test/main/sign-in-chat.ts';
 
-/** A server of the transport of 2024, by MCP's own library: `GET /sse` is the stream, anything else there is `refusal`. */
-async function startSseServer(refusal = 405, path = '/sse') {
+/** A server of the transport of 2024, by MCP's own library: `GET` of its path is the stream, anything else there is `refusal`. */
+function sseServer(refusal: number, path: string) {
   const sessions = new Map<string, SSEServerTransport>();
   const streams: ServerResponse[] = [];
   const refused: string[] = [];
@@ -25,17 +26,26 @@ async function startSseServer(refusal = 405, path = '/sse') {
     streams.push(response);
     await server.connect(transport);
   };
-  const origin = await startHost(async (request: IncomingMessage, response: ServerResponse) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '', 'http://here');
-    if (request.headers['x-key'] !== 'abc') return void response.writeHead(401).end();
     if (request.method === 'GET' && url.pathname === path) return open(response);
     const session = sessions.get(url.searchParams.get('sessionId') ?? '');
     if (request.method === 'POST' && session !== undefined)
       return session.handlePostMessage(request, response);
     refused.push(request.method ?? '');
     response.writeHead(refusal, { 'content-type': 'text/plain' }).end('Not here');
+  };
+  return { handle, refused, streams, sessions };
+}
+
+/** Starts such a server, which wants a header. */
+async function startSseServer(refusal = 405, path = '/sse') {
+  const { handle, ...server } = sseServer(refusal, path);
+  const origin = await startHost(async (request: IncomingMessage, response: ServerResponse) => {
+    if (request.headers['x-key'] !== 'abc') return void response.writeHead(401).end();
+    return handle(request, response);
   });
-  return { url: `${origin}${path}`, refused, streams, sessions };
+  return { url: `${origin}${path}`, ...server };
 }
 
 const headers = { 'X-Key': 'abc' };
@@ -113,3 +123,27 @@ test('a server that wants to know who one is says so; one that has no stream eit
   expect(problems[0]).toContain('Put a token into the headers');
   expect(problems[1]).toContain('No such page');
 });
+
+test.each([['by its type', 'sse'] as const, ['found out', undefined] as const])(
+  'a person signs in to a server of the transport of 2024 (%s); it renews its token, and survives a restart',
+  async (_, type) => {
+    const { handle, sessions } = sseServer(405, '/mcp');
+    const server = await served(handle);
+    const chat = await chatAt(server.url, { ...(type !== undefined && { type }) });
+    await chat.calls('list_files', {});
+    await chat.result();
+    expect(await chat.far()).toMatchObject({ state: { type: 'sign-in' }, signedIn: false });
+    expect(sessions.size).toBe(0);
+    await chat.signedIn();
+    await chat.echoes();
+    expect(await chat.result()).toEqual({ ok: true, text: 'older wren' });
+    server.grants.expire({ all: false });
+    await chat.echoes();
+    expect(await chat.result()).toEqual({ ok: true, text: 'older wren' });
+    expect(server.grants.refreshed).toBe(1);
+    await chat.restart();
+    await chat.echoes();
+    expect(await chat.result()).toEqual({ ok: true, text: 'older wren' });
+    expect(await chat.far()).toMatchObject({ state: { type: 'ready', transport: 'sse' }, signedIn: true });
+  },
+);
