@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { LoginProblem } from '../../shared/contract/environment.ts';
+import type { LoginProblem, PersonEnvironment } from '../../shared/contract/environment.ts';
 import { homeWith } from '../../../test/main/home-folder.ts';
 import { readLogin } from '../../../test/main/person-shell.ts';
 import { serversChat } from '../../../test/main/servers-chat.ts';
@@ -18,7 +18,9 @@ test.skipIf(process.platform === 'win32')(
       'nvm/bin/own-server': `#!/bin/sh\nexec '${process.execPath}' '${server}'\n`,
       'nvm/bin/qwen': '#!/bin/sh\necho 1\n',
     });
-    const env = { PATH: '/usr/bin:/bin', SHELL: '/bin/bash', HOME: home };
+    // Confined, a command does not see the memory that the test's folders are in.
+    const unconfined = { PARLEY_CONFINEMENT: 'off' };
+    const env = { PATH: '/usr/bin:/bin', SHELL: '/bin/bash', HOME: home, ...unconfined };
     const chat = await serversChat({ turns: { command: 'own-server' } }, { env, home, readLogin });
     await chat.calls('run_command', { command: 'command -v own-server; echo "$NVM_BIN"' });
     await chat.asked();
@@ -44,14 +46,16 @@ async function learned(
     env: { SHELL: '/bin/sh', ...env },
     readLogin: async (_, given) => ({ environment: { ...given, ...login }, problem }),
   });
-  const { environment: before } = await listState(client);
-  const items = await client.app.watch({});
-  app.prepare();
-  for await (const item of items)
-    if (item.type === 'event' && item.event.type === 'environment-changed') {
+  let before: PersonEnvironment | undefined;
+  for await (const item of await client.app.watch({})) {
+    if (item.type === 'snapshot') {
+      before = item.state.environment;
+      app.prepare();
+    } else if (before !== undefined && item.event.type === 'environment-changed') {
       expect((await listState(client)).environment).toEqual(item.event.environment);
       return { before, after: item.event.environment };
     }
+  }
   throw new Error('The feed ended.');
 }
 
