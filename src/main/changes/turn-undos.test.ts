@@ -80,7 +80,7 @@ it('puts all files back once, says so on the cards and in the record, and tells 
   const { entries } = await chat.client.ledger.search({ query: '' });
   expect(entries.find(({ tool }) => tool === null)).toMatchObject({
     label: 'Changes of a turn in 3 files',
-    outcome: { undone: true },
+    settlement: { outcome: { undone: true } },
     files: [{ path: 'a.txt' }, { path: 'c.txt' }, { path: 'n/b.txt' }],
   });
   chat.server.reply(say('I see.'));
