@@ -42,6 +42,12 @@ export function agentCalls({ agents }: Calls) {
       return checkProvider(context.providers.entered(provider, entered));
     }),
     findExternal: agents.findExternal.handler(({ context: { externalAgents } }) => externalAgents.find()),
+    install: agents.install.handler(({ input, context: { externalAgents } }) =>
+      externalAgents.installs.start(input.agent),
+    ),
+    cancelInstall: agents.cancelInstall.handler(({ input, context: { externalAgents } }) =>
+      externalAgents.installs.cancel(input.agent),
+    ),
     removeKey: agents.removeKey.handler(async ({ input, context: { externalAgents } }) => {
       await externalAgents.removeKey(input.agent, input.variable);
       return externalAgents.find();

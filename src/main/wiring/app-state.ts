@@ -32,6 +32,7 @@ export function stateOf({ chats, stores, providers, clientTokens, about }: State
     trust: trust.overview(),
     servers: chats.tools.servers.overview(),
     agents: providers.agents(),
+    installs: chats.agents.external.installs.list(),
     clientTokens: clientTokens.info(),
     dialects: Array.from(chats.dialects, ([id, { title }]) => ({ id, title })),
     about,

@@ -41,6 +41,10 @@ export const agentCalls = {
   setNewAgent: call.input(z.object({ agent: agentName })),
   /** Looks for agents of other makers on this machine. */
   findExternal: call.output(externalAgentsSchema),
+  /** Begins to install one of them; how that goes arrives with the app's events. Ends nothing that is under way. */
+  install: call.input(z.object({ agent: agentName })),
+  /** Ends an install, or forgets one that failed; resolves once nothing of it is left. */
+  cancelInstall: call.input(z.object({ agent: agentName })),
   /** Forgets a key that was entered for one of them; resolves to all of them as they are then. */
   removeKey: call.input(z.object({ agent: agentName, variable: agentName })).output(externalAgentsSchema),
 };

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { FoundAgents } from '../../../shared/providers/external-agent.ts';
-import { useParley } from '../../parley-context.tsx';
+import { useParley, useParleyState } from '../../parley-context.tsx';
 
-/** Looks once for the external agents on this machine; null until that is done. */
+/** Looks for the external agents on this machine, and again when an install has ended; null until the first look is done. */
 export function useFoundAgents(): FoundAgents | null {
   const { companion } = useParley();
   const [found, setFound] = useState<FoundAgents | null>(null);
+  const installing = useParleyState(({ app }) => app?.installs.map(({ agent }) => agent).join(' ') ?? '');
   useEffect(() => {
     let active = true;
     companion.client.agents.findExternal().then(
@@ -13,12 +14,13 @@ export function useFoundAgents(): FoundAgents | null {
         if (active) setFound(known);
       },
       () => {
-        if (active) setFound({ agents: [], file: '', problem: null });
+        if (active) setFound((before) => before ?? { agents: [], file: '', problem: null });
       },
     );
     return () => {
       active = false;
     };
-  }, [companion]);
+    // biome-ignore lint: the list may be another one once an install is over
+  }, [companion, installing]);
   return found;
 }
