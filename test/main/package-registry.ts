@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { temporaryFolder } from './temporary-folder.ts';
 
 /** A package as npm packs it: its files by their paths, package.json without name and version. */
 export type Packed = { name: string; version: string; files: Record<string, string> };
@@ -28,7 +28,8 @@ export async function startRegistry(packages: readonly Packed[]) {
     }
     if (tarball !== undefined) return void response.end(tarball);
     const known = packages.filter(({ name }) => path === `/${name}`);
-    if (known.length === 0) return void response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
+    if (known.length === 0)
+      return void response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
     response.setHeader('content-type', 'application/json');
     return void response.end(JSON.stringify(documentOf(known, url(), tarballs)));
   });
@@ -61,7 +62,9 @@ export async function startRegistry(packages: readonly Packed[]) {
 function documentOf(known: readonly Packed[], url: string, tarballs: ReadonlyMap<string, Buffer>) {
   const versions = known.map(({ name, version, files }) => {
     const path = `/${name}/-/${version}.tgz`;
-    const integrity = createHash('sha512').update(tarballs.get(path) ?? '').digest('base64');
+    const integrity = createHash('sha512')
+      .update(tarballs.get(path) ?? '')
+      .digest('base64');
     const dist = { tarball: `${url}${path}`, integrity: `sha512-${integrity}` };
     return [version, { ...aboutOf({ name, version, files }), dist }] as const;
   });
@@ -74,7 +77,7 @@ function aboutOf({ name, version, files }: Packed): Record<string, unknown> {
 }
 
 function packed(one: Packed): Buffer {
-  const folder = temporaryFolder();
+  const folder = mkdtempSync(join(tmpdir(), 'parley-package-'));
   for (const [path, text] of Object.entries(one.files)) {
     const file = join(folder, 'package', path);
     mkdirSync(dirname(file), { recursive: true });
@@ -82,5 +85,7 @@ function packed(one: Packed): Buffer {
   }
   writeFileSync(join(folder, 'package/package.json'), JSON.stringify(aboutOf(one)));
   execFileSync('tar', ['-czf', join(folder, 'package.tgz'), '-C', folder, 'package']);
-  return readFileSync(join(folder, 'package.tgz'));
+  const tarball = readFileSync(join(folder, 'package.tgz'));
+  rmSync(folder, { recursive: true });
+  return tarball;
 }

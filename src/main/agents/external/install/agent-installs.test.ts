@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { processesThatKnow } from '../../../../../test/main/left-processes.ts';
+import { processesOfFolder } from '../../../../../test/main/processes-of-folder.ts';
 import { type Packed, startRegistry } from '../../../../../test/main/package-registry.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { testApp, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';
@@ -34,7 +34,11 @@ async function startApp({
   packages = claudePackages,
   dataDir = temporaryFolder(),
   env = {},
-}: { packages?: readonly Packed[]; dataDir?: string; env?: Record<string, string> } = {}) {
+}: {
+  packages?: readonly Packed[];
+  dataDir?: string;
+  env?: Record<string, string>;
+} = {}) {
   const home = temporaryFolder();
   const registry = await startRegistry(packages);
   onTestFinished(registry.close);
@@ -67,7 +71,8 @@ async function startApp({
 }
 
 /** All that an install leaves in the folder of agents. */
-const left = (dataDir: string) => (existsSync(agentsFolder(dataDir)) ? readdirSync(agentsFolder(dataDir)) : []);
+const left = (dataDir: string) =>
+  existsSync(agentsFolder(dataDir)) ? readdirSync(agentsFolder(dataDir)) : [];
 
 test('an install leads to an agent that works in a chat', async () => {
   const { client, claude, install, dataDir } = await startApp();
@@ -100,7 +105,7 @@ test('a cancelled install leaves nothing, and another one goes well', async () =
   await until((one) => one?.state.type === 'fetching' && one.lines.length > 0);
   await client.agents.cancelInstall({ agent: 'acp/claude' });
   expect((await claude())?.state).toBe('missing');
-  expect(processesThatKnow(dataDir)).toEqual([]);
+  expect(processesOfFolder(dataDir)).toEqual([]);
   expect(readdirSync(join(agentsFolder(dataDir), '.installing'))).toEqual([]);
   registry.letGo();
   expect(await install()).toBeUndefined();
@@ -113,7 +118,7 @@ test('Parley ends an install when it ends', async () => {
   await client.agents.install({ agent: 'acp/claude' });
   await held;
   await close();
-  expect(processesThatKnow(dataDir)).toEqual([]);
+  expect(processesOfFolder(dataDir)).toEqual([]);
   expect(left(dataDir)).toEqual(['.installing']);
 });
 

@@ -70,7 +70,8 @@ async function fetchAndCheck(
   const spec = packageSpec(preset);
   const run: RunDeps = { ...deps, store: deps.sessions, env, cwd: folder };
   const fetched = await runNpm(npm, { spec, folder, cache: join(staging, 'cache') }, run, stop);
-  if (fetched.type === 'failed') return { type: 'failed', ...explainNpm(fetched, { spec, folder: target, env }) };
+  if (fetched.type === 'failed')
+    return { type: 'failed', ...explainNpm(fetched, { spec, folder: target, env }) };
   if (fetched.type === 'stopped') return fetched;
   const failed = await setUp(preset, folder, run, stop);
   if (failed !== undefined) return failed;
@@ -122,5 +123,8 @@ async function setUp(
 }
 
 function didNotStart({ problem }: AgentFailure): InstallFailure {
-  return { what: `It was fetched, but does not work here: ${problem.what}`, todo: 'See what it printed, then try again.' };
+  return {
+    what: `It was fetched, but does not work here: ${problem.what}`,
+    todo: 'See what it printed, then try again.',
+  };
 }

@@ -36,7 +36,9 @@ test('a full disk is a failure also where npm ends as if all went well', async (
   expect(await explained({ lines: [leftOut], json: { added: 3 }, code: 0 })).toEqual(full);
   expect(await explained({ lines: [leftOut], code: 1 })).toEqual(full);
   const error = { code: 'ENOSPC', summary: 'ENOSPC: no space left on device, write' };
-  expect(await explained({ lines: [leftOut, 'npm error code ENOSPC'], json: { error }, code: 228 })).toEqual(full);
+  expect(await explained({ lines: [leftOut, 'npm error code ENOSPC'], json: { error }, code: 228 })).toEqual(
+    full,
+  );
 });
 
 // npm 11.19.1 by Node 12, npm 6 by Node 4, and npm 10 by Node 16.
@@ -59,14 +61,25 @@ test('no network and a proxy are told apart, and the proxy is named without its 
   });
   const env = { HTTPS_PROXY: 'http://ada:secret@proxy.example:3128' };
   const url = 'https://registry.npmjs.org/agent';
-  const unknown = failed('ENOTFOUND', `request to ${url} failed, reason: getaddrinfo ENOTFOUND registry.npmjs.org`);
+  const unknown = failed(
+    'ENOTFOUND',
+    `request to ${url} failed, reason: getaddrinfo ENOTFOUND registry.npmjs.org`,
+  );
   expect(notDone(await explained(unknown)).what).toBe('npm could not reach registry.npmjs.org.');
-  const refused = failed('ECONNREFUSED', `FetchError: request to ${url} failed, reason: connect ECONNREFUSED`);
+  const refused = failed(
+    'ECONNREFUSED',
+    `FetchError: request to ${url} failed, reason: connect ECONNREFUSED`,
+  );
   const byProxy = notDone(await explained(refused, env));
   expect(byProxy.what).toBe('npm could not reach registry.npmjs.org by the proxy proxy.example:3128.');
   const wanted = failed('E407', `407 Proxy Authentication Required - GET ${url}`);
-  expect(notDone(await explained(wanted, env)).what).toBe('The proxy proxy.example:3128 wants a name and a password.');
-  const untrusted = failed('SELF_SIGNED_CERT_IN_CHAIN', `request to ${url} failed, reason: self-signed certificate`);
+  expect(notDone(await explained(wanted, env)).what).toBe(
+    'The proxy proxy.example:3128 wants a name and a password.',
+  );
+  const untrusted = failed(
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    `request to ${url} failed, reason: self-signed certificate`,
+  );
   expect(notDone(await explained(untrusted)).todo).toContain('NODE_EXTRA_CA_CERTS');
 });
 

@@ -77,7 +77,12 @@ const leftOutLine = /TAR_ENTRY_ERROR (\w+)/;
 const ownLine = /^npm (?:http|warn|WARN|notice|error|ERR!)/;
 
 /** Runs npm and returns how that ended. */
-export async function runNpm(npm: Npm, request: InstallRequest, deps: RunDeps, stop: AbortSignal): Promise<NpmEnd> {
+export async function runNpm(
+  npm: Npm,
+  request: InstallRequest,
+  deps: RunDeps,
+  stop: AbortSignal,
+): Promise<NpmEnd> {
   const said: NpmLines = { code: null, leftOut: null, ran: false };
   const words = [...npm.args, ...installArguments(request)];
   const onLine = (line: string) => {

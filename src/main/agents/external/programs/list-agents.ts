@@ -44,7 +44,11 @@ export async function listAgents(
         keys: keysOf(agent),
         install:
           found === undefined
-            ? { spec: packageSpec(preset), folder: installFolder(preset, dataDir), script: preset.setUpScript ?? null }
+            ? {
+                spec: packageSpec(preset),
+                folder: installFolder(preset, dataDir),
+                script: preset.setUpScript ?? null,
+              }
             : null,
       },
     ];
