@@ -41,6 +41,10 @@ export function agentCalls({ agents }: Calls) {
       const { checkProvider } = await import('../agents/model/check-provider.ts');
       return checkProvider(context.providers.entered(provider, entered));
     }),
+    sampleAsk: agents.sampleAsk.handler(async () => {
+      const { sampleAsk } = await import('../agents/model/guide/sample-ask.ts');
+      return sampleAsk();
+    }),
     findExternal: agents.findExternal.handler(({ context: { externalAgents } }) => externalAgents.find()),
     install: agents.install.handler(({ input, context: { externalAgents } }) =>
       externalAgents.installs.start(input.agent),
