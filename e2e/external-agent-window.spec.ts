@@ -226,16 +226,10 @@ test('an agent’s own commands are in the list after a slash, and reach it as t
 test.describe('on the first page', () => {
   test.use({ firstRun: true, env: {} });
 
-  test('an agent that was found is tried with one press, and a missing one shows its one command', async ({
-    parley: { page },
-  }) => {
-    await button(page, 'Connect an agent').click();
-    const agents = page.getByRole('list', { name: 'Agents', exact: true });
-    const missing = agents.getByRole('listitem').filter({ hasText: 'Not installed' }).first();
-    await missing.getByRole('button', { name: /^Install / }).click();
-    await expect(missing.locator('code')).toContainText('npm install --prefix');
-    await expectAccessible(page, 'the agents of this machine');
-    await button(agents, 'Try it with Claude Code').click();
+  test('an agent that was found is one press away', async ({ parley: { page } }) => {
+    const tile = page.getByRole('listitem').filter({ hasText: 'Claude Code' });
+    await expect(tile).toContainText('Ready');
+    await button(tile, 'Claude Code').click();
     await expect(button(page, 'Agent: Claude Code')).toBeVisible();
     await send(page, 'Hello');
     await untilSaid(page, 'Heard: Hello');

@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
 import {
   button,
   cards,
@@ -15,7 +16,10 @@ import { test } from './support/parley.ts';
 
 test.use({ firstRun: true });
 
-const guide = (page: Page) => button(page, 'Try it with the guide');
+const guide = (page: Page) => button(page, 'Guide');
+
+/** The card of the guide that is there to be tried. */
+const trial = (page: Page) => page.getByRole('region', { name: 'Questions from Guide' });
 
 test('one click lets the guide show itself, and it soon asks', async ({ parley: { page } }) => {
   await guide(page).click();
@@ -30,7 +34,12 @@ test('one click lets the guide show itself, and it soon asks', async ({ parley: 
 });
 
 test('the keyboard alone gets to the first answer', async ({ parley: { page } }) => {
-  await expect(button(page, 'Open a folder')).toBeFocused();
+  const open = button(page, 'Open a folder');
+  await expect(open).toBeFocused();
+  // No ring before a key was pressed.
+  await expect(open).toHaveCSS('outline-style', 'none');
+  await page.keyboard.press('Shift');
+  await expect(open).toHaveCSS('outline-style', 'solid');
   await guide(page).focus();
   await page.keyboard.press('Enter');
   await waitingCard(page);
@@ -42,8 +51,7 @@ test('the page names the folder the guide would begin with, and that it writes t
 }) => {
   const main = page.getByRole('main');
   const folder = host === 'browser' ? 'tiny-parser' : 'example-project';
-  await expect(main).toContainText(`It asks you about ${folder} and writes a plan.`);
-  await expect(main).toContainText('Once you approve that, it makes one small change there');
+  await expect(main).toContainText(`Asks about ${folder}, plans, and makes one small change.`);
 });
 
 test('a folder of your own is opened; one that is not there is said to be missing', async ({
@@ -112,11 +120,35 @@ test('where the folder is empty, an example project is offered', async ({ parley
   await waitingCard(page);
 });
 
-test('Connect a model leads to the models in Settings', async ({ parley: { page } }) => {
-  await button(page, 'Connect a model').click();
+test('a model by key leads to the models in Settings', async ({ parley: { page } }) => {
+  await button(page, 'A model by key').click();
   await expect(settingsHeading(page, 'Models')).toBeInViewport();
   await page.keyboard.press('Escape');
-  await expect(button(page, 'Connect a model')).toBeFocused();
+  await expect(button(page, 'A model by key')).toBeFocused();
+});
+
+test('the card of the guide can be tried, again and again, and no chat comes of it', async ({
+  parley: { page },
+}) => {
+  const card = trial(page);
+  await expect(card).toContainText('Who should the README of this project be written for?');
+  await expect(card).not.toContainText('Or reply below');
+  await expectAccessible(page, 'the first page');
+  await card.getByRole('radio', { name: /^Contributors/ }).click();
+  await card.getByRole('checkbox', { name: /^Quick start/ }).click();
+  await button(card, 'Next').click();
+  await button(card, 'Submit answers').click();
+  await expect(card).toContainText('Contributors');
+  const done = page.getByRole('status').filter({ hasText: 'Nothing was sent.' });
+  await expect(done).toBeVisible();
+  await button(page, 'Try again').click();
+  await expect(done).toBeHidden();
+  await button(card, 'Dismiss').click();
+  await button(card, 'Dismiss questions').click();
+  await expect(card).toContainText('Dismissed');
+  await page.reload();
+  await expect(card).toContainText('0 of 2 answered');
+  await expect(button(page, 'Open a folder')).toBeVisible();
 });
 
 test.describe('with a model connected', () => {
@@ -124,8 +156,6 @@ test.describe('with a model connected', () => {
 
   test('the first page leads to a folder for it', async ({ parley: { page, host } }) => {
     test.skip(host !== 'browser', 'a desktop asks in the dialog of the system');
-    await expect(page.getByRole('main')).toContainText('New chats start with anthropic/claude-test.');
-    await expect(button(page, 'Connect a model')).toBeHidden();
     await button(page, 'Open a folder').click();
     await folderField(page).press('Enter');
     await expect(composer(page)).toBeFocused();

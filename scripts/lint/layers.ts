@@ -66,7 +66,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['main.tsx'],
     ['app.tsx'],
     ['dialogs.tsx', 'pages.tsx'],
-    ['header.tsx', 'welcome.tsx', 'commands', 'page-notifications.ts'],
+    ['header.tsx', 'welcome', 'commands', 'page-notifications.ts'],
     ['transcript', 'pane', 'composer', 'sidebar', 'settings', 'ledger'],
     ['parley-context.tsx'],
     ['state'],

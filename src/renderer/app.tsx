@@ -20,7 +20,7 @@ import { ProblemLine } from './ui/problem-line.tsx';
 import { lazyCard, lazyPart } from './ui/lazy-part.ts';
 import { useMedia } from './use-media.ts';
 
-const Welcome = lazyCard(async () => (await import('./welcome.tsx')).Welcome);
+const Welcome = lazyCard(async () => (await import('./welcome/welcome.tsx')).Welcome);
 const PageNotifications = lazyPart(async () => (await import('./page-notifications.ts')).PageNotifications);
 const ListToasts = lazyPart(async () => (await import('./sidebar/list-toasts.tsx')).ListToasts);
 const Pane = lazyCard(async () => (await import('./pane/pane.tsx')).Pane);

@@ -11,7 +11,8 @@ import { logIn } from './login-program.ts';
  * prompt name.
  *
  * As `@agentclientprotocol/claude-agent-acp` 0.100.0 was seen to do (`recordings/claude-plan.jsonl`): its mode in two
- * forms, told of before the answer to a change and after a plan was approved; the forms of its questions; its options for
+ * forms, told of before the answer to a change and after a plan was approved; the forms of its questions; that it says
+ * after it was started who is signed in; its options for
  * a plan and an edit; `_meta.claudeCode`. Made up: its models and commands, all ways to sign in but the one in a
  * terminal, that it never answers `session/close`, and what its scenes say.
  *
@@ -21,7 +22,7 @@ import { logIn } from './login-program.ts';
 
 /** As plain texts, so that what is sent need not be what the SDK knows. */
 const wire: Record<
-  'initialize' | 'begin' | 'resume' | 'close' | 'delete' | 'setOption' | 'authenticate' | 'elicit',
+  'initialize' | 'begin' | 'resume' | 'close' | 'delete' | 'setOption' | 'authenticate' | 'elicit' | 'status',
   string
 > = {
   initialize: methods.agent.initialize,
@@ -32,6 +33,7 @@ const wire: Record<
   setOption: methods.agent.session.setConfigOption,
   authenticate: methods.agent.authenticate,
   elicit: methods.client.elicitation.create,
+  status: '_auth/status_update',
 };
 
 const leaves = process.env['LEAVES'];
@@ -53,7 +55,10 @@ function noteEnd(how: string): Promise<never> {
 if (process.argv.at(-1) === 'login') process.exit(await logIn(signedIn));
 
 agent({ name: 'claude-like' })
-  .onRequest(wire.initialize, asItIs, ({ params }) => {
+  .onRequest(wire.initialize, asItIs, ({ params, client }) => {
+    const isSignedOut = signedIn !== undefined && !hasKey && !existsSync(signedIn);
+    const authStatus = isSignedOut ? { kind: 'none', label: 'Not logged in' } : { kind: 'subscription' };
+    setImmediate(() => void client.notify(wire.status, { authStatus }));
     clientCapabilities = greeting.parse(params).clientCapabilities;
     return {
       protocolVersion: 1,
@@ -61,7 +66,7 @@ agent({ name: 'claude-like' })
       agentCapabilities: {
         loadSession: true,
         sessionCapabilities: { resume: {}, ...(leaves !== undefined && { close: {}, delete: {} }) },
-        _meta: { claudeCode: {} },
+        _meta: { claudeCode: {}, authStatus: {} },
       },
       authMethods: [
         { id: 'subscription', name: 'Log in with your subscription', description: 'Opens your browser' },

@@ -1,5 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { packageSpec } from '../../../src/main/agents/external/programs/find-program.ts';
+import { vendorOf } from '../../../src/main/agents/external/vendors/vendors.ts';
 import type { Said } from './model-server.ts';
 
 export type Places = { home: string; work: string; model: string };
@@ -8,7 +10,7 @@ export type Places = { home: string; work: string; model: string };
 export type AgentCase = {
   id: string;
   name: string;
-  /** The package, at the version that was tried. */
+  /** The package, at the version that Parley installs. */
   package: string;
   command(modules: string): { file: string; args: string[] };
   env(places: Places): Record<string, string>;
@@ -28,6 +30,13 @@ export type AgentCase = {
   write(file: string, text: string): Said;
   run(line: string): Said;
 };
+
+/** The package of an agent, at the version that Parley installs. */
+function installedPackage(id: string): string {
+  const preset = vendorOf(id)?.preset;
+  if (preset === undefined) throw new Error(`Parley does not know ${id}.`);
+  return packageSpec(preset);
+}
 
 /** A hook that runs with the first message, in the form that several agents have. */
 const hooks = (mark: string, ...events: string[]) =>
@@ -80,7 +89,7 @@ export const agentCases: readonly AgentCase[] = [
   {
     id: 'claude',
     name: 'Claude Code',
-    package: '@agentclientprotocol/claude-agent-acp@0.100.0',
+    package: installedPackage('claude'),
     command: (modules) => ({
       file: process.execPath,
       args: [join(modules, '@agentclientprotocol/claude-agent-acp/dist/index.js')],
@@ -114,7 +123,7 @@ export const agentCases: readonly AgentCase[] = [
   {
     id: 'codex',
     name: 'Codex',
-    package: '@agentclientprotocol/codex-acp@2.6.0',
+    package: installedPackage('codex'),
     command: (modules) => ({
       file: process.execPath,
       args: [join(modules, '@agentclientprotocol/codex-acp/dist/index.js')],
@@ -172,7 +181,7 @@ export const agentCases: readonly AgentCase[] = [
   {
     id: 'gemini',
     name: 'Gemini CLI',
-    package: '@google/gemini-cli@0.61.0',
+    package: installedPackage('gemini'),
     command: (modules) => ({
       file: process.execPath,
       args: [join(modules, '@google/gemini-cli/bundle/gemini.js'), '--acp', '--model', 'gemini-2.5-pro'],
@@ -199,7 +208,7 @@ export const agentCases: readonly AgentCase[] = [
   {
     id: 'opencode',
     name: 'OpenCode',
-    package: 'opencode-ai@1.18.33',
+    package: installedPackage('opencode'),
     command: (modules) => ({
       file: join(modules, `opencode-${process.platform}-${process.arch}/bin/opencode`),
       args: ['acp'],
@@ -237,7 +246,7 @@ export const agentCases: readonly AgentCase[] = [
   {
     id: 'qwen',
     name: 'Qwen Code',
-    package: '@qwen-code/qwen-code@0.24.4',
+    package: installedPackage('qwen'),
     command: (modules) => ({
       file: process.execPath,
       args: [join(modules, '@qwen-code/qwen-code/cli-entry.js'), '--acp', '--auth-type', 'openai'],
@@ -265,7 +274,7 @@ export const agentCases: readonly AgentCase[] = [
   {
     id: 'kimi',
     name: 'Kimi',
-    package: '@moonshot-ai/kimi-code@2.1.0',
+    package: installedPackage('kimi'),
     command: (modules) => ({
       file: process.execPath,
       args: [join(modules, '@moonshot-ai/kimi-code/dist/main.mjs'), 'acp'],

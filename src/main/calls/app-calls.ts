@@ -41,7 +41,17 @@ export function agentCalls({ agents }: Calls) {
       const { checkProvider } = await import('../agents/model/check-provider.ts');
       return checkProvider(context.providers.entered(provider, entered));
     }),
+    sampleAsk: agents.sampleAsk.handler(async () => {
+      const { sampleAsk } = await import('../agents/model/guide/sample-ask.ts');
+      return sampleAsk();
+    }),
     findExternal: agents.findExternal.handler(({ context: { externalAgents } }) => externalAgents.find()),
+    install: agents.install.handler(({ input, context: { externalAgents } }) =>
+      externalAgents.installs.start(input.agent),
+    ),
+    cancelInstall: agents.cancelInstall.handler(({ input, context: { externalAgents } }) =>
+      externalAgents.installs.cancel(input.agent),
+    ),
     removeKey: agents.removeKey.handler(async ({ input, context: { externalAgents } }) => {
       await externalAgents.removeKey(input.agent, input.variable);
       return externalAgents.find();

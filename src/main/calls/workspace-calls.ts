@@ -11,7 +11,7 @@ export function listCalls({ workspace }: Calls) {
   return {
     create: workspace.create.handler(({ input, context: { workspaces }, errors }) => {
       try {
-        return workspaces.create(input.folder);
+        return workspaces.create(input.folder, input.agent);
       } catch (error) {
         if (!(error instanceof FolderUnusable)) throw error;
         const { folder, problem } = error;

@@ -33,6 +33,7 @@ export function stateOf({ env, chats, stores, providers, clientTokens, about }: 
     trust: trust.overview(),
     servers: chats.tools.servers.overview(),
     agents: providers.agents(),
+    installs: chats.agents.external.installs.list(),
     clientTokens: clientTokens.info(),
     environment: personEnvironment(login, env),
     dialects: Array.from(chats.dialects, ([id, { title }]) => ({ id, title })),

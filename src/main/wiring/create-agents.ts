@@ -108,6 +108,8 @@ function createExternalAgents({ platform, chat, waiting, previews }: AgentsWirin
     patience: options.agentPatience ?? 30_000,
     idleTime,
     newMarker: randomUUID,
+    after: platform.clock.after,
+    onInstalls: (installs) => platform.emit({ type: 'installs-changed', installs }),
     report,
     logger,
   });

@@ -89,8 +89,8 @@ export class Workspaces {
     return identity;
   }
 
-  /** Begins a chat about a folder. Throws FolderUnusable. */
-  create(named: string): Workspace {
+  /** Begins a chat about a folder, with the agent of new chats unless another is named. Throws FolderUnusable. */
+  create(named: string, agent?: string): Workspace {
     const { store, forNewChat, now } = this.#deps;
     const folder = usableForChat(named, this.#deps.dataFolder);
     const folderIdentity = this.#learn(folder);
@@ -103,6 +103,7 @@ export class Workspaces {
       folderIdentity,
       mode: 'plan',
       ...forNewChat(),
+      ...(agent !== undefined && { agent }),
       at: now(),
     });
     return this.changed(id);

@@ -4,10 +4,13 @@ import type { Presence } from '../../shared/transcript/transcript.ts';
 import type { AgentWait } from '../../shared/workspace/agent-wait.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 
-/** What a card needs to know of the chat's own agent; a typed reply answers its question where it `takesReplies`. */
-type CardAgent = { wait: AgentWait | undefined; takesReplies: boolean };
+/**
+ * What a card needs to know of the chat's own agent. `reply` is what a typed reply does to its question; `none` where
+ * nothing can be typed.
+ */
+type CardAgent = { wait: AgentWait | undefined; reply: 'answers' | 'closes' | 'none' };
 
-export const CardAgentContext = createContext<CardAgent>({ wait: undefined, takesReplies: false });
+export const CardAgentContext = createContext<CardAgent>({ wait: undefined, reply: 'closes' });
 
 type AbsenceProps = {
   asker: string;

@@ -32,6 +32,8 @@ export function applyAppEvent(app: AppState, event: AppEvent): AppState {
       return { ...app, servers: event.servers };
     case 'agents-changed':
       return { ...app, agents: event.agents };
+    case 'installs-changed':
+      return { ...app, installs: event.installs };
     case 'client-tokens-changed':
       return { ...app, clientTokens: event.clientTokens };
     case 'environment-changed':

@@ -35,6 +35,7 @@ const app: AppState = {
     newAgent: { agent: 'guide', source: 'none' },
     keyStorage: { kind: 'file', file: '' },
   },
+  installs: [],
   clientTokens: { count: 0, lastMadeAt: null },
   environment: {
     shell: { name: 'sh', file: '/bin/sh', insteadOf: null, problem: null },

@@ -95,6 +95,11 @@ export type FolderIntents = {
   /** Begins a chat in the folder of the open one; asks for a folder if none is open. */
   newChat(): void;
   newChatIn(folder: string): void;
+  /**
+   * Has an agent work in the open chat if nothing was said there, else in a new one of its folder. Resolves to a
+   * problem for the person, or to null once that chat is open.
+   */
+  startChat(agent: string): Promise<string | null>;
   /** Folds a folder's chats; the Inbox has an empty path. */
   setFolded(folder: string, folded: boolean): void;
   /** Hides a folder until a chat begins in it. */
@@ -108,7 +113,8 @@ type FolderIntentsDeps = {
   companion: Companion;
   store: ParleyStore;
   view: ViewStore;
-  createWorkspace(folder: string): Promise<string | null>;
+  createWorkspace(folder: string, agent?: string): Promise<string | null>;
+  openWorkspace(id: WorkspaceId): void;
   /** Focuses the composer, unless that opens an on-screen keyboard. */
   takeCaret(): void;
 };
@@ -116,7 +122,7 @@ type FolderIntentsDeps = {
 const pathNotCopied = 'The path could not be copied. Allow this page to use the clipboard, and try again.';
 
 export function createFolderIntents({ companion, store, view, ...deps }: FolderIntentsDeps): FolderIntents {
-  const { createWorkspace, takeCaret } = deps;
+  const { createWorkspace, openWorkspace, takeCaret } = deps;
   const { saveSettings } = companion.client.app;
   const setProblem = (listProblem: string | null) => view.setState({ listProblem });
   const settings = () => store.getState().app?.settings;
@@ -140,13 +146,30 @@ export function createFolderIntents({ companion, store, view, ...deps }: FolderI
     return Math.max(0, ...chats.filter((chat) => chat.folder === folder).map(({ createdAt }) => createdAt));
   }
 
+  function openChat() {
+    const { app, openId } = store.getState();
+    return app?.workspaces.find(({ id }) => id === openId && !isInbox(id));
+  }
+
   return {
     newChatIn,
+    async startChat(agent) {
+      const open = openChat();
+      const folder = open?.folder ?? store.getState().app?.about.suggestedFolder ?? '';
+      const { setAgent } = companion.client.workspace;
+      const problem =
+        open === undefined || !isNew(store, open.id)
+          ? await createWorkspace(folder, agent)
+          : await setAgent({ workspaceId: open.id, agent }).then(() => {
+              openWorkspace(open.id);
+              return null;
+            }, failureText);
+      if (problem === null) takeCaret();
+      return problem;
+    },
     newChat() {
-      const { app, openId } = store.getState();
-      const open = app?.workspaces.find(({ id }) => id === openId);
-      if (open === undefined || isInbox(open.id))
-        return view.setState({ dialog: 'new-workspace', drawer: false });
+      const open = openChat();
+      if (open === undefined) return view.setState({ dialog: 'new-workspace', drawer: false });
       if (!isNew(store, open.id)) return newChatIn(open.folder);
       view.setState({ drawer: false });
       takeCaret();

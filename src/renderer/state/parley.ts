@@ -109,7 +109,7 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
     preloadChat: ahead.preloadChat,
     ...createLinkIntents({ store, view, openWorkspace }),
     ...createListIntents({ companion, store, view, openWorkspace, takeCaret }),
-    ...createFolderIntents({ companion, store, view, createWorkspace, takeCaret }),
+    ...createFolderIntents({ companion, store, view, createWorkspace, openWorkspace, takeCaret }),
     ...createChatIntents(companion, store),
     ...createCardStores(companion, store),
     ...sender,

@@ -1,7 +1,7 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { dialectIdSchema } from '../dialects/dialect-id.ts';
-import { workspaceIdSchema } from '../ids.ts';
+import { toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
 import { ledgerFacetsSchema, ledgerPageSchema, ledgerSearchSchema } from '../ledger/ledger-entry.ts';
 import { serverDetailsSchema, serverOffersSchema } from '../mcp-servers/server-info.ts';
 import {
@@ -11,7 +11,7 @@ import {
   listedSessionsSchema,
 } from '../providers/external-agent.ts';
 import { providerCheckSchema, providerIdSchema } from '../providers/provider.ts';
-import { replySchema, unaskedSchema } from '../questions/questions.ts';
+import { questionSchema, replySchema, unaskedSchema } from '../questions/questions.ts';
 import { folderTrustSchema } from '../trust/folder-trust.ts';
 import { modeSchema, thinkingSchema, workspaceSchema } from '../workspace/workspace.ts';
 import { call, callKey, inChat, inWorkspace } from './call.ts';
@@ -27,7 +27,8 @@ const ofProvider = { provider: providerIdSchema };
 const secret = z.string().max(10_000);
 const address = z.string().max(2_000);
 
-const agentName = z.string().min(1).max(300);
+/** `guide`, `<provider>/<model>` or `acp/<agent>`. */
+export const agentNameSchema = z.string().min(1).max(300);
 
 /** Calls about who works in chats, and the keys they work with. */
 export const agentCalls = {
@@ -38,18 +39,26 @@ export const agentCalls = {
     .input(z.object({ ...ofProvider, key: secret.optional(), address: address.optional() }))
     .output(providerCheckSchema),
   /** Chooses who works in new workspaces. */
-  setNewAgent: call.input(z.object({ agent: agentName })),
+  setNewAgent: call.input(z.object({ agent: agentNameSchema })),
+  /** Returns what the guide asks first, for a person to try; no chat has this call. */
+  sampleAsk: call.output(z.object({ toolCallId: toolCallIdSchema, questions: z.array(questionSchema) })),
   /** Looks for agents of other makers on this machine. */
   findExternal: call.output(externalAgentsSchema),
+  /** Begins to install one of them; how that goes arrives with the app's events. Ends nothing that is under way. */
+  install: call.input(z.object({ agent: agentNameSchema })),
+  /** Ends an install, or forgets one that failed; resolves once nothing of it is left. */
+  cancelInstall: call.input(z.object({ agent: agentNameSchema })),
   /** Forgets a key that was entered for one of them; resolves to all of them as they are then. */
-  removeKey: call.input(z.object({ agent: agentName, variable: agentName })).output(externalAgentsSchema),
+  removeKey: call
+    .input(z.object({ agent: agentNameSchema, variable: agentNameSchema }))
+    .output(externalAgentsSchema),
 };
 
 /** Calls about the agent of one chat. */
 export const chatAgentCalls = {
   setMode: inChat.input(z.object({ ...inWorkspace, mode: modeSchema })),
   /** Chooses who works in the chat from its next request on. */
-  setAgent: inChat.input(z.object({ ...inWorkspace, agent: agentName })),
+  setAgent: inChat.input(z.object({ ...inWorkspace, agent: agentNameSchema })),
   /** Says how much the chat's model thinks from its next request on, where it does so on request. */
   setThinking: inChat.input(z.object({ ...inWorkspace, thinking: thinkingSchema })),
   /** Fixes the dialect the chat's agent asks in from its next request on; null leaves it to the agent. */

@@ -4,6 +4,7 @@ import { toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
 import { serversOverviewSchema } from '../mcp-servers/server-info.ts';
 import { permissionRuleSchema } from '../permissions/permission-rule.ts';
 import { unconfinedReasonSchema } from '../permissions/unconfined-reason.ts';
+import { agentInstallSchema } from '../providers/agent-install.ts';
 import { agentsSchema } from '../providers/provider.ts';
 import { trustOverviewSchema } from '../trust/folder-trust.ts';
 import { workspaceSchema } from '../workspace/workspace.ts';
@@ -47,6 +48,8 @@ export const appStateSchema = z.object({
   /** The MCP servers that chats use, as they stand. */
   servers: serversOverviewSchema,
   agents: agentsSchema,
+  /** The agents that are being installed, and those for which that failed. */
+  installs: z.array(agentInstallSchema),
   clientTokens: clientTokensSchema,
   environment: environmentSchema,
   /** The dialects a workspace can be fixed to. */
@@ -81,6 +84,7 @@ export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('trust-changed'), trust: trustOverviewSchema }),
   z.object({ type: z.literal('servers-changed'), servers: serversOverviewSchema }),
   z.object({ type: z.literal('agents-changed'), agents: agentsSchema }),
+  z.object({ type: z.literal('installs-changed'), installs: z.array(agentInstallSchema) }),
   z.object({ type: z.literal('client-tokens-changed'), clientTokens: clientTokensSchema }),
   z.object({ type: z.literal('environment-changed'), environment: environmentSchema }),
 ]);

@@ -11,6 +11,7 @@ import {
 } from './chat-contract.ts';
 import {
   agentCalls,
+  agentNameSchema,
   agentOptionCalls,
   chatAgentCalls,
   folderCalls,
@@ -83,9 +84,10 @@ export const contract = {
   terminals: terminalCalls,
   ledger: ledgerCalls,
   workspace: {
+    /** Begins a chat about a folder, with the agent of new chats unless another is named. */
     create: call
       .errors({ 'folder-unusable': failures['folder-unusable'] })
-      .input(z.object({ folder: z.string().min(1) }))
+      .input(z.object({ folder: z.string().min(1), agent: agentNameSchema.optional() }))
       .output(workspaceSchema),
     /** The end of one chat, then everything that happens in it. Whoever watches a chat has read it. */
     watch: inChat

@@ -4,8 +4,7 @@ import { keyWaySchema, terminalWaySchema } from '../workspace/turn-state.ts';
 
 /**
  * An external agent found on this machine. `command` is what would be started, `variables` the names of keys that
- * it gets, `install` the command that installs it where it is missing. `sign-in`: it last wanted its person to
- * sign in.
+ * it gets. `sign-in`: it last wanted its person to sign in.
  */
 const externalAgentSchema = z.lazy(() =>
   z.object({
@@ -18,7 +17,8 @@ const externalAgentSchema = z.lazy(() =>
     version: z.string().nullable(),
     command: z.string().nullable(),
     variables: z.array(z.string()),
-    install: z.string().nullable(),
+    /** What npm installs where it is missing, the folder for it, and the script of the package that runs then. */
+    install: z.object({ spec: z.string(), folder: z.string(), script: z.string().nullable() }).nullable(),
     /** How a person signs in; null where unknown. */
     signIn: z.string().nullable(),
     /** The chat in which it wanted a sign in; null for none, or if the chat is gone. */

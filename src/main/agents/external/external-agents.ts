@@ -11,6 +11,7 @@ import type { ChatOptions } from './options.ts';
 import { describeAgent, isExternal } from './agent-names.ts';
 import { KeptSession } from './session/kept-session.ts';
 import { statusOf } from './agent-status.ts';
+import { AgentInstalls } from './install/agent-installs.ts';
 import { AgentSignIns } from './sign-in/agent-sign-ins.ts';
 import type { SignInTerminals } from './sign-in/sign-in-terminals.ts';
 
@@ -19,6 +20,8 @@ export class ExternalAgents implements ChatAgent {
   readonly #deps: ExternalDeps;
   readonly #chats: ExternalChats;
   readonly #signIns: AgentSignIns;
+  /** The installs of agents on this machine. */
+  readonly installs: AgentInstalls;
   /** Resolves once nothing runs any more that an earlier process of Parley started. */
   #orphansEnded: Promise<unknown> = Promise.resolve();
   #closed = false;
@@ -28,14 +31,24 @@ export class ExternalAgents implements ChatAgent {
     const orphansEnded = () => this.#orphansEnded;
     this.#chats = new ExternalChats(deps, orphansEnded);
     this.#signIns = new AgentSignIns(deps, this.#chats, orphansEnded);
+    this.installs = new AgentInstalls({
+      ...deps,
+      orphansEnded,
+      onChange: deps.onInstalls,
+      onInstalled: (agent, ways) => {
+        if (ways !== undefined) this.#signIns.noteSignedOut(agent, ways);
+      },
+    });
   }
 
-  /** Ends the orphaned processes: what an earlier process of Parley left running. */
+  /** Ends what an earlier process of Parley left running, and removes what it left half installed. */
   recover(): void {
     const { sessions, report } = this.#deps;
-    if (sessions.processes().length === 0) return;
-    const end = async () => (await import('./agent-process.ts')).endOrphanedProcesses(sessions);
-    this.#orphansEnded = end().catch(report);
+    if (sessions.processes().length > 0) {
+      const end = async () => (await import('./agent-process.ts')).endOrphanedProcesses(sessions);
+      this.#orphansEnded = end().catch(report);
+    }
+    this.installs.recover();
   }
 
   async work(workspaceId: WorkspaceId, signals: TurnSignals): Promise<TurnState> {
@@ -145,7 +158,7 @@ export class ExternalAgents implements ChatAgent {
   /** Ends all processes; resolves when nothing of them is left. */
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all([this.#chats.close(), this.#signIns.close()]);
+    await Promise.all([this.#chats.close(), this.#signIns.close(), this.installs.close()]);
     await this.#orphansEnded;
   }
 }

@@ -1,6 +1,8 @@
+import type { AgentInstall } from '../../../shared/providers/agent-install.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
 import type { PersonMessages } from '../../chat/person-messages.ts';
 import type { Forms } from '../../forms/forms.ts';
+import type { StartTimer } from '../../clock.ts';
 import type { Logger } from '../../log.ts';
 import type { Permissions } from '../../permissions/permissions.ts';
 import type { Plans } from '../../previews/plans/plans.ts';
@@ -46,6 +48,9 @@ export type ExternalDeps = {
   /** The time after which an agent with nothing to do is ended, in milliseconds. */
   idleTime: number;
   newMarker: () => string;
+  after: StartTimer;
+  /** Called with all installs of agents when one has changed. */
+  onInstalls: (installs: AgentInstall[]) => void;
   report: (error: unknown) => string;
   logger: Logger;
 };

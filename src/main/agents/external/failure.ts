@@ -145,12 +145,12 @@ export function unknownAgent(id: string, problem: string | null): Problem {
   };
 }
 
-/** Explains an agent that was not found; `install` is the command that installs it. */
-export function notInstalled(name: string, install: string): Problem {
+/** Explains an agent that was not found. */
+export function notInstalled(name: string): Problem {
   return {
     what: `${name} was not found on this machine.`,
     kept,
-    todo: `Install it with “${install}”, then choose Resume.`,
+    todo: 'Install it in Settings, Agents, then choose Resume.',
   };
 }
 

@@ -292,17 +292,20 @@ type QuestionFootProps = {
 /** The buttons, with the time left. On a narrow card the hint about replying stands above them. */
 function QuestionFoot({ ask, card, inTabs, intents, onHelp }: QuestionFootProps) {
   const busy = !canEdit(card);
-  const { wait, takesReplies } = use(CardAgentContext);
+  const { wait, reply } = use(CardAgentContext);
   const countdown = deadlineOf(card, ask);
   const deadline = wait?.type === 'until' ? wait.at : countdown;
   const note = footNote(ask, card, inTabs);
   const hasRoom = deadline === null && note === '';
-  const reply = otherWayToAnswer(ask, { takesReplies, worksOn: wait?.type === 'works-on' });
-  const otherWay = <VisibleText text={reply} layout="line" />;
+  const replyText = otherWayToAnswer(ask, {
+    takesReplies: reply === 'answers',
+    worksOn: wait?.type === 'works-on',
+  });
+  const otherWay = reply === 'none' ? null : <VisibleText text={replyText} layout="line" />;
   return (
     <>
       <p
-        className={`px-4 pb-3 text-small wrap-anywhere text-tertiary ${hasRoom ? '@min-[640px]:hidden' : ''}`}
+        className={`px-4 pb-3 text-small wrap-anywhere text-tertiary empty:hidden ${hasRoom ? '@min-[640px]:hidden' : ''}`}
       >
         {otherWay}
       </p>

@@ -36,7 +36,8 @@ type OneKind<Name extends CardName> = {
   cardOf?: (part: CardKinds[Name]['part']) => Card<CardKinds[Name]>;
 };
 
-export function createCardStore(calls: CardCalls, timing: Timing): CardStore {
+/** `calls` are those of every kind of card that the store is to hold. */
+export function createCardStore(calls: Partial<CardCalls>, timing: Timing): CardStore {
   const cards = createStore<ReadonlyMap<ToolCallId, CardState>>(() => new Map());
   const kinds: { [Name in CardName]: OneKind<Name> } = {
     question: {},
@@ -63,9 +64,11 @@ export function createCardStore(calls: CardCalls, timing: Timing): CardStore {
     card<Name extends CardName>(kind: CardKindOf<Name>, part: CardKinds[Name]['part']) {
       const name: Name = kind.name;
       const ofKind: OneKind<Name> = kinds[name];
+      const own: CardCalls[Name] | undefined = calls[name];
+      if (own === undefined) throw new Error(`This store holds no card of the kind ${name}.`);
       ofKind.cardOf ??= createCardSlice<CardKinds[Name]>({
         kind,
-        calls: calls[name],
+        calls: own,
         states: statesOf(name),
         timing,
       });

@@ -35,6 +35,11 @@ export function agentGroups({ providers, models, external = [], current, query }
   );
 }
 
+/** Returns the agents that match the query and can be installed. */
+export function missingAgents(external: readonly ExternalAgent[], query: string): ExternalAgent[] {
+  return external.filter(({ state, name, agent }) => state === 'missing' && fits(`${name} ${agent}`, query));
+}
+
 /** The installed agents; `note` while they are looked for. */
 function externalGroup(external: readonly ExternalAgent[] | null, query: string): AgentGroup {
   const choices = (external ?? [])

@@ -14,8 +14,9 @@ import { ListOption } from '../../ui/list-option.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { type Listbox, useListbox } from '../../ui/use-listbox.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { type AgentGroup, agentGroups, type ModelsByProvider } from './agent-choices.ts';
+import { type AgentGroup, agentGroups, missingAgents, type ModelsByProvider } from './agent-choices.ts';
 import { AgentOptions } from './agent-options.tsx';
+import { MissingAgents } from './missing-agents.tsx';
 import { UnconnectedProviders } from './connect-provider.tsx';
 
 const EarlierSessions = lazyPart(async () => (await import('./earlier-sessions.tsx')).EarlierSessions);
@@ -48,6 +49,7 @@ function Everybody({ workspace, onDone, onEarlier }: AgentPickerProps & { onEarl
     current: workspace.agent.id,
     query,
   });
+  const missing = missingAgents(external?.agents ?? [], query);
   const choices = groups.flatMap((group) => group.choices);
 
   function choose(agent: string): void {
@@ -71,8 +73,9 @@ function Everybody({ workspace, onDone, onEarlier }: AgentPickerProps & { onEarl
       <div className="min-h-0 flex-1 overflow-y-auto p-1">
         <AgentList {...{ groups, listbox }} current={workspace.agent.id} />
         <p role="status" className="px-2.5 py-2 text-second text-secondary empty:hidden">
-          {groups.length === 0 && 'No model or agent has this name.'}
+          {groups.length === 0 && missing.length === 0 && 'No model or agent has this name.'}
         </p>
+        <MissingAgents agents={missing} />
         <UnconnectedProviders {...{ agents, models }} current={workspace.agent.id} onUse={choose} />
       </div>
       {workspace.agent.thinks && <ThinkingLevel workspace={workspace} />}

@@ -1,105 +1,104 @@
-import { Check, ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
+import type { AgentInstall } from '../../../shared/providers/agent-install.ts';
 import type { ExternalAgent } from '../../../shared/providers/external-agent.ts';
 import type { TerminalWay as Way } from '../../../shared/workspace/turn-state.ts';
 import { failureText } from '../../connection/connection.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
 import { SignInKeys } from '../../transcript/sign-in/sign-in-keys.tsx';
 import { TerminalWay } from '../../transcript/sign-in/terminal-way.tsx';
+import { ActivityMark } from '../../ui/activity-mark.tsx';
+import { AgentMark } from '../../ui/agent-mark.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CommandText } from '../../ui/command-text.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { useSaving } from '../setting-row.tsx';
 import { useAgentSettings } from '../use-agent-settings.ts';
+import { InstallButton, InstallFailure, InstallLines, installWords } from './install-agent.tsx';
+import { useInstall } from './use-found-agents.ts';
 
 type AgentProps = { agent: ExternalAgent; onSignedIn(): void };
 
+/** An agent with its state and the next step with it; opens to how it is started and signed in to. */
 export function ExternalAgentRow({ agent, onSignedIn }: AgentProps) {
   const { name, version } = agent;
+  const install = useInstall(agent.agent);
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
   const { problem, save } = useSaving();
+  const keepFocus = () => opener.current?.focus();
   return (
     <li className="group px-4" data-open={open || undefined}>
-      <div className="relative flex min-h-[46px] flex-wrap items-center gap-3 py-[7px] before:absolute before:inset-x-0 before:top-0 before:ms-7 before:border-t before:border-hairline group-first:before:hidden">
-        <div className="relative flex min-h-8 min-w-0 flex-1 items-center gap-3 pointer-coarse:min-h-11">
-          <ChevronRight
-            aria-hidden
-            className="size-4 shrink-0 text-tertiary transition-transform duration-(--t-fast) group-data-open:rotate-90"
-          />
-          <button
-            ref={opener}
-            type="button"
-            aria-expanded={open}
-            aria-controls={open ? id : undefined}
-            onClick={() => setOpen(!open)}
-            className="min-w-0 truncate text-start font-medium after:absolute after:-inset-x-1 after:inset-y-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
-          >
-            <VisibleText text={name} layout="line" />
-            {version !== null && <span className="ms-2 font-normal text-tertiary">{version}</span>}
-          </button>
+      <div className="relative flex min-h-14.5 flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5 before:absolute before:inset-x-0 before:top-0 before:ms-11 before:border-t before:border-hairline group-first:before:hidden">
+        <div className="relative flex min-w-40 flex-1 items-center gap-3">
+          <AgentMark of={agent.agent} size={32} />
+          <div className="min-w-0">
+            <button
+              ref={opener}
+              type="button"
+              aria-expanded={open}
+              aria-controls={open ? id : undefined}
+              onClick={() => setOpen(!open)}
+              className="flex max-w-full items-center gap-2 text-start font-medium after:absolute after:-inset-x-1 after:inset-y-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+            >
+              <span className="min-w-0 truncate">
+                <VisibleText text={name} layout="line" />
+                {version !== null && <span className="ms-2 font-normal text-tertiary">{version}</span>}
+              </span>
+              <ChevronRight
+                aria-hidden
+                className="size-3.5 shrink-0 text-tertiary transition-transform duration-(--t-fast) group-data-open:rotate-90"
+              />
+            </button>
+            <StateLine agent={agent} install={install} />
+          </div>
         </div>
-        <StateAndWays
-          {...{ agent, open, save }}
-          onInstall={() => setOpen(true)}
-          keepFocus={() => opener.current?.focus()}
-        />
+        <NextSteps {...{ agent, install, save, keepFocus }} onSignIn={() => setOpen(true)} />
         {problem !== null && (
           <div className="basis-full pb-1">
             <ProblemLine>{problem}</ProblemLine>
           </div>
         )}
       </div>
-      {open && <Details {...{ id, agent, onSignedIn }} />}
+      {install?.state.type === 'failed' && (
+        <div className="ps-11 pb-3">
+          <InstallFailure install={install} name={name} />
+        </div>
+      )}
+      {open && <Details {...{ id, agent, install, onSignedIn }} />}
     </li>
   );
 }
 
-type WaysProps = {
-  agent: ExternalAgent;
-  open: boolean;
-  save: ReturnType<typeof useSaving>['save'];
-  onInstall(): void;
-  /** Moves the focus to the row, since the pressed button goes away. */
-  keepFocus(): void;
-};
+type StateProps = { agent: ExternalAgent; install: AgentInstall | undefined };
 
-function StateAndWays({ agent, open, save, onInstall, keepFocus }: WaysProps) {
-  const { name, state, signInChat, byItself } = agent;
-  const { setNewAgent } = useAgentSettings();
-  const { openWorkspace } = useParley();
-  const newAgent = useParleyState(({ app }) => app?.agents.newAgent);
-  const isChosen = newAgent?.agent === agent.agent;
-
-  function choose(): void {
-    keepFocus();
-    void save(setNewAgent(agent.agent));
-  }
-
-  function install(): void {
-    keepFocus();
-    onInstall();
-  }
-
+function StateLine({ agent: { agent, state, install: missing }, install }: StateProps) {
+  const isChosen = useParleyState(({ app }) => app?.agents.newAgent.agent === agent);
+  const isInstalling = install !== undefined && install.state.type !== 'failed';
   return (
-    <>
-      <span className="flex items-center gap-2 text-second text-secondary">
-        {state === 'ready' && <Check aria-hidden className="size-3.5 shrink-0 text-tertiary" />}
-        {isChosen && state === 'ready' ? 'Starts new chats' : stateText(state)}
+    <p role="status" className="flex items-center gap-2 text-second text-secondary">
+      {isInstalling ? <ActivityMark /> : state !== 'missing' && <Lamp state={state} />}
+      <span className="min-w-0 wrap-anywhere tabular-nums">
+        {install === undefined ? stateText(state) : installWords(install)}
+        {isChosen && state === 'ready' && ' · Starts new chats'}
+        {install === undefined && missing !== null && (
+          <span className="text-tertiary">{` · ${missing.spec}`}</span>
+        )}
       </span>
-      {state === 'sign-in' && signInChat !== null && (
-        <Button aria-label={`Sign in to ${name}`} onClick={() => openWorkspace(signInChat)}>
-          Sign in
-        </Button>
-      )}
-      {state !== 'missing' && !byItself && !isChosen && newAgent?.source !== 'environment' && (
-        <Button onClick={choose}>Use for new chats</Button>
-      )}
-      {state === 'missing' && !open && <Button onClick={install}>Install</Button>}
-    </>
+    </p>
+  );
+}
+
+/** A small light for what works, and for what needs a hand. */
+function Lamp({ state }: { state: 'ready' | 'sign-in' }) {
+  return (
+    <span
+      aria-hidden
+      className={`size-2 shrink-0 rounded-round forced-colors:bg-[CanvasText] ${state === 'ready' ? 'bg-yes-mark' : 'bg-caution-mark'}`}
+    />
   );
 }
 
@@ -114,22 +113,80 @@ export function stateText(state: ExternalAgent['state']): string {
   }
 }
 
-function Details({ id, agent, onSignedIn }: AgentProps & { id: string }) {
-  const { name, state, command, variables, install, signIn, byItself } = agent;
+type StepsProps = StateProps & {
+  save: ReturnType<typeof useSaving>['save'];
+  /** Shows the ways to sign in; only called where no chat has them. */
+  onSignIn(): void;
+  /** Moves the focus to the row, since the pressed button goes away. */
+  keepFocus(): void;
+};
+
+function NextSteps({ agent, install, save, onSignIn, keepFocus }: StepsProps) {
+  const { name, state, signInChat, byItself } = agent;
+  const { setNewAgent } = useAgentSettings();
+  const { openWorkspace, startChat } = useParley();
+  const newAgent = useParleyState(({ app }) => app?.agents.newAgent);
+  const [problem, setProblem] = useState<string | null>(null);
+  const shown = visibleText(name, 'line');
+
+  function choose(): void {
+    keepFocus();
+    void save(setNewAgent(agent.agent));
+  }
+
+  function signIn(): void {
+    if (signInChat !== null) return openWorkspace(signInChat);
+    keepFocus();
+    onSignIn();
+  }
+
+  if (install !== undefined || state === 'missing') return <InstallButton {...{ agent, install }} />;
+  const isOffered = !byItself && newAgent?.agent !== agent.agent && newAgent?.source !== 'environment';
   return (
-    <div id={id} className="flex flex-col gap-2 ps-7 pb-3 text-second text-secondary">
+    <>
+      {isOffered && (
+        <Button look="quiet" onClick={choose}>
+          Use for new chats
+        </Button>
+      )}
+      {state === 'sign-in' && (
+        <Button aria-label={`Sign in to ${shown}`} onClick={signIn}>
+          Sign in
+        </Button>
+      )}
+      {state === 'ready' && (
+        <Button
+          aria-label={`Start a chat with ${shown}`}
+          onClick={() => void startChat(agent.agent).then(setProblem)}
+        >
+          Start a chat
+        </Button>
+      )}
+      {problem !== null && (
+        <div className="basis-full pb-1">
+          <ProblemLine>{problem}</ProblemLine>
+        </div>
+      )}
+    </>
+  );
+}
+
+type DetailsProps = AgentProps & { id: string; install: AgentInstall | undefined };
+
+function Details({ id, agent, install, onSignedIn }: DetailsProps) {
+  const { name, state, command, variables, signIn, byItself } = agent;
+  return (
+    <div id={id} className="flex flex-col gap-2 ps-11 pb-3 text-second text-secondary">
       {byItself && (
         <p>{`${name} changes files of a git repository without asking, so new chats never start with it. Choose it chat by chat.`}</p>
       )}
-      {install !== null && (
-        <>
-          <p>{`Run this in a terminal, then open this page again. It installs ${name} for Parley alone.`}</p>
-          <CommandText text={install} name={`the command that installs ${name}`} />
-        </>
+      {agent.install !== null && <AboutInstall name={name} install={agent.install} />}
+      {install !== undefined && install.state.type !== 'failed' && install.lines.length > 0 && (
+        <InstallLines lines={install.lines} name={name} />
       )}
       {state !== 'missing' && signIn !== null && (
         <p className="wrap-anywhere">
-          {state === 'sign-in' ? `You need to sign in. ${signIn}` : `To sign in: ${signIn}`}
+          {state === 'sign-in' ? signInWords(agent, signIn) : `To sign in: ${signIn}`}
         </p>
       )}
       <AgentTerminals {...{ agent, onSignedIn }} />
@@ -147,6 +204,31 @@ function Details({ id, agent, onSignedIn }: AgentProps & { id: string }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** An agent that was never in a chat names there the ways that are no program in a terminal. */
+function signInWords({ signInChat, terminalWays }: ExternalAgent, signIn: string): string {
+  if (signInChat !== null || terminalWays.length > 0) return `You need to sign in. ${signIn}`;
+  return `You need to sign in. ${signIn} Or start a chat: your first message shows its other ways.`;
+}
+
+type AboutInstallProps = { name: string; install: NonNullable<ExternalAgent['install']> };
+
+/** What is fetched, and what of it runs. */
+function AboutInstall({ name, install: { spec, folder, script } }: AboutInstallProps) {
+  return (
+    <>
+      <p className="wrap-anywhere">
+        Fetches <code className="font-mono text-code text-ink">{spec}</code>, the version that Parley was
+        tried with, and what it needs, from npm.{' '}
+        {script === null
+          ? 'None of their install scripts run.'
+          : `Of their install scripts only ${script} runs, which puts the program in place.`}{' '}
+        {`${name} is then started once to see that it works.`}
+      </p>
+      <CommandText text={folder} name={`the folder of ${name}`} />
+    </>
   );
 }
 

@@ -12,36 +12,47 @@ export const externalAgentSettings: readonly Setting[] = [
     part: 'agents',
     group: 'On this machine',
     name: 'Agents',
-    words: 'claude code codex gemini opencode qwen kimi acp install connect',
-    row: () => <AgentRows />,
+    words: 'claude code codex gemini opencode qwen kimi acp connect sign in',
+    row: () => <AgentRows here />,
   },
   {
     part: 'agents',
-    group: 'By hand',
-    name: 'More agents',
+    group: 'More agents',
+    name: 'Not installed',
+    words: 'claude code codex gemini opencode qwen kimi acp install npm',
+    row: () => <AgentRows here={false} />,
+  },
+  {
+    part: 'agents',
+    group: 'More agents',
+    name: 'Another agent',
     about: 'Any program that speaks the Agent Client Protocol (ACP), named in this file',
     words: 'agents.json command environment',
     row: (texts) => <FileRow {...texts} />,
   },
 ];
 
-function AgentRows() {
+/** The agents of this machine, or those that can be installed. One that is being installed stays where it was. */
+function AgentRows({ here }: { here: boolean }) {
   const { companion } = useParley();
   const first = useFoundAgents();
-  const [later, setLater] = useState<FoundAgents | null>(null);
-  const found = later ?? first;
-  const lookAgain = () => void companion.client.agents.findExternal().then(setLater, () => undefined);
-  if (found === null)
+  const [later, setLater] = useState<{ after: FoundAgents | null; found: FoundAgents } | null>(null);
+  const found = later?.after === first ? later.found : first;
+  const lookAgain = () =>
+    void companion.client.agents.findExternal().then(
+      (now) => setLater({ after: first, found: now }),
+      () => undefined,
+    );
+  const agents = found?.agents.filter(({ state }) => (state !== 'missing') === here) ?? [];
+  if (found === null || (here && agents.length === 0))
     return (
       <li className="px-4">
-        <p role="status" className="flex min-h-[46px] items-center text-second text-secondary">
-          Looking for agents…
+        <p role="status" className="flex min-h-14.5 items-center text-second text-secondary">
+          {found === null ? 'Looking for agents…' : 'None was found. Install one below.'}
         </p>
       </li>
     );
-  return found.agents.map((agent) => (
-    <ExternalAgentRow key={agent.agent} agent={agent} onSignedIn={lookAgain} />
-  ));
+  return agents.map((agent) => <ExternalAgentRow key={agent.agent} agent={agent} onSignedIn={lookAgain} />);
 }
 
 function FileRow(texts: SettingTexts) {

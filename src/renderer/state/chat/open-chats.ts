@@ -16,8 +16,11 @@ export type OpenChats = {
   openWorkspace(id: WorkspaceId): void;
   /** Opens a chat that was just made, before it is in the list. */
   openCreated(workspace: Workspace): void;
-  /** Resolves to a problem for the person, or to null once the new chat is open. */
-  createWorkspace(folder: string): Promise<string | null>;
+  /**
+   * Begins a chat about a folder, with the agent of new chats unless another is named. Resolves to a problem for the
+   * person, or to null once it is open.
+   */
+  createWorkspace(folder: string, agent?: string): Promise<string | null>;
   /**
    * Opens an earlier session of a chat's agent. Resolves to a problem for the person, or to null once its chat is
    * open.
@@ -63,9 +66,9 @@ export function createOpenChats({ companion, store, view, feed, place }: OpenCha
   return {
     openWorkspace,
     openCreated,
-    createWorkspace: (folder) =>
+    createWorkspace: (folder, agent) =>
       companion.client.workspace
-        .create({ folder }, { context: { once: true } })
+        .create({ folder, agent }, { context: { once: true } })
         .then(openCreated)
         .then(() => null, failureText),
     openSession: (workspaceId, { sessionId, title, at }) =>

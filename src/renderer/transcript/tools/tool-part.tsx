@@ -43,8 +43,8 @@ export function ToolCard(props: ToolCardProps) {
   const { workspaceId, part } = props;
   const agent = useParleyState(({ app }) => app?.workspaces.find(({ id }) => id === workspaceId)?.agent);
   const wait = agent?.waits?.find(({ toolCallId }) => toolCallId === part.toolCallId)?.wait;
-  const takesReplies = agent?.inLoop === false;
-  const known = useMemo(() => ({ wait, takesReplies }), [wait, takesReplies]);
+  const reply = agent?.inLoop === false ? 'answers' : 'closes';
+  const known = useMemo(() => ({ wait, reply }) as const, [wait, reply]);
   return (
     <CardAgentContext value={known}>
       <Face {...props} />

@@ -1,7 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import type { Environment } from '../../../commands/command-environment.ts';
-import { shellWord } from '../shell-word.ts';
 import type { Preset } from '../vendors/vendor.ts';
 import { isRecord } from '../json-fields.ts';
 
@@ -21,19 +20,22 @@ export function agentsFolder(dataDir: string): string {
   return join(dataDir, 'agents');
 }
 
-/** Returns the one command that installs a preset for Parley. */
-export function installCommand(preset: Preset, dataDir: string): string {
-  return `npm install --prefix ${shellWord(agentsFolder(dataDir))} ${preset.package}`;
+/** The folder in which Parley installs one of them. */
+export function installFolder({ program }: Pick<Preset, 'program'>, dataDir: string): string {
+  return join(agentsFolder(dataDir), program);
+}
+
+/** Returns what npm installs for a preset. */
+export function packageSpec({ package: name, version }: Pick<Preset, 'package' | 'version'>): string {
+  return `${name}@${version}`;
 }
 
 /** Looks for a preset: as Parley installed it, then on the path, then where such programs usually are. */
 export function findProgram(preset: Preset, { env, dataDir, home }: SearchPaths): FoundProgram | undefined {
-  const folder = join(agentsFolder(dataDir), 'node_modules', preset.package);
-  const entry = join(folder, preset.entry);
-  if (existsSync(entry)) {
-    const isScript = /\.[cm]?js$/.test(entry);
-    return { file: entry, args: preset.args, isScript, version: versionIn(folder), path: entry };
-  }
+  // Before Parley had folders for each, its person installed them into one.
+  const installed =
+    findInstalled(preset, installFolder(preset, dataDir)) ?? findInstalled(preset, agentsFolder(dataDir));
+  if (installed !== undefined) return installed;
   const folders = [...(env['PATH'] ?? '').split(delimiter), ...usualFolders(home, preset.folders)];
   for (const place of folders) {
     const file = join(place, preset.program);
@@ -41,6 +43,20 @@ export function findProgram(preset: Preset, { env, dataDir, home }: SearchPaths)
     return { file, args: preset.args, isScript: false, version: versionOf(file, preset.package), path: file };
   }
   return undefined;
+}
+
+/** Looks for a preset in a folder that npm installed it into. */
+export function findInstalled(preset: Preset, folder: string): FoundProgram | undefined {
+  const own = packageFolder(preset, folder);
+  const entry = join(own, preset.entry);
+  if (!existsSync(entry)) return undefined;
+  const isScript = /\.[cm]?js$/.test(entry);
+  return { file: entry, args: preset.args, isScript, version: versionIn(own), path: entry };
+}
+
+/** The folder of a preset's own package in a folder that npm installed it into. */
+export function packageFolder({ package: name }: Pick<Preset, 'package'>, folder: string): string {
+  return join(folder, 'node_modules', name);
 }
 
 function usualFolders(home: string, own: readonly string[] = []): string[] {

@@ -6,7 +6,7 @@ import { injectableTools, type InjectedTool } from '../injected-tools.ts';
 import type { Preset, Vendor } from '../vendors/vendor.ts';
 import { vendorOf } from '../vendors/vendors.ts';
 import { readAgentsFile } from './agents-file.ts';
-import { findProgram, installCommand } from './find-program.ts';
+import { findProgram, type FoundProgram } from './find-program.ts';
 
 /** An agent to start for a chat: how it is started, how it asks, and what is injected where it can't. */
 export type AgentProgram = {
@@ -17,7 +17,10 @@ export type AgentProgram = {
   injects: readonly InjectedTool[];
 } & Pick<Vendor, 'questionChannel'>;
 
-type LaunchDeps = Pick<ExternalDeps, 'shell' | 'env' | 'dataDir' | 'home' | 'trust' | 'agentKeys'>;
+type LaunchDeps = Pick<ExternalDeps, 'shell' | 'env' | 'dataDir' | 'home' | 'trust' | 'agentKeys'> & {
+  /** Stands for what would be found of the agent on this machine. */
+  found?: FoundProgram;
+};
 
 /** Returns what starts an agent in a folder; `agents.json` goes before what Parley knows. Throws AgentFailure. */
 export async function programFor(id: string, cwd: string, deps: LaunchDeps): Promise<AgentProgram> {
@@ -61,9 +64,9 @@ export async function checkTrust(
   throw new AgentFailure(untrustedFolder(vendorOf(id)?.preset?.name ?? id, state));
 }
 
-function presetLaunch(preset: Preset, cwd: string, env: Environment, { dataDir, home }: LaunchDeps): Launch {
-  const found = findProgram(preset, { env, dataDir, home });
-  if (found === undefined) throw new AgentFailure(notInstalled(preset.name, installCommand(preset, dataDir)));
+function presetLaunch(preset: Preset, cwd: string, env: Environment, deps: LaunchDeps): Launch {
+  const { dataDir, home, found = findProgram(preset, { env, dataDir, home }) } = deps;
+  if (found === undefined) throw new AgentFailure(notInstalled(preset.name));
   const { file, args, isScript } = found;
   return isScript
     ? { file: process.execPath, args: [file, ...args], env: asNode(env), cwd }
@@ -77,6 +80,6 @@ function askingOf(vendor: Vendor | undefined): Pick<AgentProgram, 'injects' | 'q
 }
 
 /** In the desktop host this process runs scripts only where it is told to. */
-function asNode(env: Environment): Environment {
+export function asNode(env: Environment): Environment {
   return process.versions['electron'] === undefined ? env : { ...env, ELECTRON_RUN_AS_NODE: '1' };
 }

@@ -3,7 +3,7 @@ import type { KeyWay, TerminalWay } from '../../../../shared/workspace/turn-stat
 import type { FoundAgents, ExternalAgent } from '../../../../shared/providers/external-agent.ts';
 import { readAgentsFile } from './agents-file.ts';
 import { actsUnasked, nameOf } from '../agent-names.ts';
-import { findProgram, installCommand } from './find-program.ts';
+import { findProgram, installFolder, packageSpec } from './find-program.ts';
 import type { ExternalDeps } from '../external-deps.ts';
 import { shellWord } from '../shell-word.ts';
 import { vendorOf, vendors } from '../vendors/vendors.ts';
@@ -42,7 +42,14 @@ export async function listAgents(
         command: found === undefined ? null : commandLine([found.path, ...preset.args]),
         variables: [...preset.keys],
         keys: keysOf(agent),
-        install: found === undefined ? installCommand(preset, dataDir) : null,
+        install:
+          found === undefined
+            ? {
+                spec: packageSpec(preset),
+                folder: installFolder(preset, dataDir),
+                script: preset.setUpScript ?? null,
+              }
+            : null,
       },
     ];
   });

@@ -19,6 +19,8 @@ export type ClientHandlers = {
   completed(params: unknown): void;
   /** Answers an extension method; undefined for one that Parley does not know. */
   extension(method: string, params: unknown, signal: AbortSignal): Promise<unknown> | undefined;
+  /** Called with any other notification. */
+  notified?(method: string, params: unknown): void;
 };
 
 const asItIs = (params: unknown): unknown => params;
@@ -50,7 +52,7 @@ export function connect(process: AgentProcess, requests: ClientHandlers): Client
       requests.elicitation(params, signal),
     )
     .onNotification(methods.client.elicitation.complete, asItIs, ({ params }) => requests.completed(params))
-    .onNotification('*', () => undefined)
+    .onNotification('*', ({ method, params }) => requests.notified?.(method, params))
     .onRequest('*', ({ method, params, signal }) => {
       const answer = requests.extension(method, params, signal);
       if (answer === undefined) throw RequestError.methodNotFound(method);

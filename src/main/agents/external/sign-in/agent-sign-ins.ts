@@ -11,8 +11,8 @@ export class AgentSignIns {
   readonly #deps: ExternalDeps;
   readonly #chats: ExternalChats;
   readonly #orphansEnded: () => Promise<unknown>;
-  /** By agent that has finished no turn since: the chat in which it wanted a sign-in, and the ways it named. */
-  readonly #signedOut = new Map<string, { chat: WorkspaceId; ways: readonly SignInWay[] }>();
+  /** By agent that has finished no turn since: the chat in which it wanted a sign-in, if any, and the ways it named. */
+  readonly #signedOut = new Map<string, { chat: WorkspaceId | null; ways: readonly SignInWay[] }>();
   #terminals: Promise<SignInTerminals> | undefined;
 
   /** `orphansEnded` resolves once nothing runs any more that an earlier process of Parley started. */
@@ -30,6 +30,11 @@ export class AgentSignIns {
     else if (end.status === 'idle') this.#signedOut.delete(agent);
   }
 
+  /** Notes that an agent wants a sign-in outside chats. */
+  noteSignedOut(agent: string, ways: readonly SignInWay[]): void {
+    this.#signedOut.set(agent, { chat: null, ways });
+  }
+
   /** Resolves with a function that finds what an agent's sign-in needs; it returns undefined for one that needs none. */
   async signedOut(): Promise<(agent: string) => SignedOut | undefined> {
     const { keyWays } = await import('../session/sign-in-ways.ts');
@@ -39,7 +44,7 @@ export class AgentSignIns {
       if (out === undefined) return undefined;
       const { chat, ways } = out;
       const terminalWays = ways.filter((way) => way.type === 'terminal');
-      if (!workspaces.has(chat)) return { chat: null, keyWays: [], terminalWays };
+      if (chat === null || !workspaces.has(chat)) return { chat: null, keyWays: [], terminalWays };
       return { chat, keyWays: keyWays(workspaces.row(chat).turn), terminalWays };
     };
   }
@@ -79,7 +84,7 @@ export class AgentSignIns {
       this.#signedOut.delete(agent);
       return this.#chats.endIdle(agent);
     };
-    const waiting = (agent: string) => this.#signedOut.get(agent)?.chat;
+    const waiting = (agent: string) => this.#signedOut.get(agent)?.chat ?? undefined;
     return new SignInTerminals(this.#deps, { waiting, signedIn, goOn });
   }
 }

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { TerminalOf } from '../../../../shared/contract/app-contract.ts';
 import type { WorkspaceId } from '../../../../shared/ids.ts';
 import { idOf } from '../agent-names.ts';
@@ -8,7 +6,7 @@ import type { ExternalDeps } from '../external-deps.ts';
 import { type AgentProcess, AgentProcesses } from '../agent-process.ts';
 import { type AgentProgram, programFor } from '../programs/launch.ts';
 import type { AuthMethod } from '../protocol.schema.ts';
-import { startSession } from '../session/start-session.ts';
+import { emptyFolder, startOutsideChats } from '../session/start-outside-chats.ts';
 import { SignInTerminal, type TerminalSize } from './sign-in-terminal.ts';
 import {
   commandLine,
@@ -38,41 +36,16 @@ async function findWay(
   return { program, found };
 }
 
-/** A folder with nothing in it that an agent could run, for a sign-in that belongs to no chat. */
-function emptyFolder({ dataDir }: Pick<ExternalDeps, 'dataDir'>): string {
-  const folder = join(dataDir, 'sign-in');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return folder;
-}
-
-const refused = () => Promise.reject(new Error('This can only be asked in a chat.'));
-
 /** Starts an agent without a session, and returns the ways to sign in that it names. Throws AgentFailure. */
 async function fetchSignInWays(
   agent: string,
   program: AgentProgram,
-  { sessions, newMarker, patience, version, logger, report }: ExternalDeps,
+  deps: ExternalDeps,
   onProcess: (process: AgentProcess) => void,
 ): Promise<AuthMethod[]> {
-  const ignored = () => undefined;
-  const session = await startSession({
-    program,
-    version,
-    store: sessions,
-    patience,
-    marker: newMarker(),
-    handlers: {
-      update: ignored,
-      permission: refused,
-      elicitation: refused,
-      completed: ignored,
-      extension: ignored,
-    },
-    inject: refused,
-    channel: { ask: refused, undelivered: ignored },
-    onProcess,
-    onLine: (line) => logger.info('agent', { agent, line }),
-  });
+  const { logger, report } = deps;
+  const onLine = (line: string) => logger.info('agent', { agent, line });
+  const session = await startOutsideChats(program, { ...deps, onProcess, onLine });
   void session.end().catch(report);
   return session.agent.authMethods ?? [];
 }

@@ -11,6 +11,7 @@ export const claude: Vendor = {
     name: 'Claude Code',
     program: 'claude-agent-acp',
     package: '@agentclientprotocol/claude-agent-acp',
+    version: '0.100.0',
     entry: 'dist/index.js',
     args: [],
     keys: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'],

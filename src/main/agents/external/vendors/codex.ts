@@ -11,6 +11,7 @@ export const codex: Vendor = {
     name: 'Codex',
     program: 'codex-acp',
     package: '@agentclientprotocol/codex-acp',
+    version: '2.6.0',
     entry: 'dist/index.js',
     args: [],
     keys: ['OPENAI_API_KEY', 'CODEX_API_KEY'],

@@ -6,6 +6,7 @@ export const gemini: Vendor = {
     name: 'Gemini CLI',
     program: 'gemini',
     package: '@google/gemini-cli',
+    version: '0.61.0',
     entry: 'bundle/gemini.js',
     args: ['--acp'],
     keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],

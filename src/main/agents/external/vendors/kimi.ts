@@ -9,6 +9,7 @@ export const kimi: Vendor = {
     name: 'Kimi',
     program: 'kimi',
     package: '@moonshot-ai/kimi-code',
+    version: '2.1.0',
     entry: 'dist/main.mjs',
     args: ['acp'],
     keys: ['MOONSHOT_API_KEY', 'KIMI_API_KEY'],

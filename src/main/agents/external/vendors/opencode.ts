@@ -8,6 +8,8 @@ export const openCode: Vendor = {
     name: 'OpenCode',
     program: 'opencode',
     package: 'opencode-ai',
+    version: '1.18.33',
+    setUpScript: 'postinstall.mjs',
     entry: '../.bin/opencode',
     args: ['acp'],
     folders: ['.opencode/bin'],

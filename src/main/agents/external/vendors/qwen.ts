@@ -11,6 +11,7 @@ export const qwen: Vendor = {
     name: 'Qwen Code',
     program: 'qwen',
     package: '@qwen-code/qwen-code',
+    version: '0.24.4',
     entry: 'cli-entry.js',
     args: ['--acp'],
     keys: ['OPENAI_API_KEY', 'DASHSCOPE_API_KEY'],

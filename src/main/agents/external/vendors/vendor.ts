@@ -49,6 +49,10 @@ export type Preset = {
   /** The program on the path, and the file of the package that does the same. */
   program: string;
   package: string;
+  /** The version that Parley was tried with, and installs. */
+  version: string;
+  /** The script of the package that puts its program in place; an install runs no other. */
+  setUpScript?: string;
   entry: string;
   args: readonly string[];
   /** Folders in the person's home where its own installer puts it. */

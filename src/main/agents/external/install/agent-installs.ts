@@ -1,0 +1,140 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AgentInstall } from '../../../../shared/providers/agent-install.ts';
+import type { SignInWay } from '../../../../shared/workspace/turn-state.ts';
+import type { ExternalDeps } from '../external-deps.ts';
+import { idOf } from '../agent-names.ts';
+import { agentsFolder } from '../programs/find-program.ts';
+import type { Preset } from '../vendors/vendor.ts';
+import { vendorOf } from '../vendors/vendors.ts';
+import type { InstallEnd } from './install-agent.ts';
+
+type InstallsDeps = Pick<
+  ExternalDeps,
+  | 'shell'
+  | 'env'
+  | 'dataDir'
+  | 'home'
+  | 'trust'
+  | 'agentKeys'
+  | 'sessions'
+  | 'newMarker'
+  | 'patience'
+  | 'version'
+  | 'after'
+  | 'report'
+> & {
+  /** Resolves once nothing runs any more that an earlier process of Parley started. */
+  orphansEnded: () => Promise<unknown>;
+  onChange: (installs: AgentInstall[]) => void;
+  /** Called with an agent that is there now, and its ways to sign in where it wants that. */
+  onInstalled: (agent: string, ways: readonly SignInWay[] | undefined) => void;
+};
+
+/** The installs of external agents that run, and those that failed since Parley was started. */
+export class AgentInstalls {
+  readonly #deps: InstallsDeps;
+  readonly #shown = new Map<string, AgentInstall>();
+  readonly #running = new Map<string, { stop: AbortController; over: Promise<void> }>();
+  #leftovers: Promise<void> | undefined;
+
+  constructor(deps: InstallsDeps) {
+    this.#deps = deps;
+  }
+
+  list(): AgentInstall[] {
+    return [...this.#shown.values()];
+  }
+
+  /** Removes what an install left that a kill broke off. */
+  recover(): void {
+    if (existsSync(this.#stagingRoot)) this.#removeLeftovers().catch(this.#deps.report);
+  }
+
+  /** Begins to install an agent; does nothing where that is under way, or where Parley does not know how. */
+  start(agent: string): void {
+    const preset = vendorOf(idOf(agent))?.preset;
+    if (preset === undefined || this.#running.has(agent)) return;
+    const stop = new AbortController();
+    const over = this.#install(agent, preset, stop.signal).finally(() => this.#running.delete(agent));
+    this.#running.set(agent, { stop, over });
+  }
+
+  /** Ends an install, or forgets one that failed; resolves when nothing of it is left. */
+  async cancel(agent: string): Promise<void> {
+    const running = this.#running.get(agent);
+    running?.stop.abort();
+    await running?.over;
+    this.#forget(agent);
+  }
+
+  /** Ends them all; resolves when nothing of them is left. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#running.keys()].map((agent) => this.cancel(agent)));
+    await this.#leftovers;
+  }
+
+  get #stagingRoot(): string {
+    return join(agentsFolder(this.#deps.dataDir), '.installing');
+  }
+
+  #removeLeftovers(): Promise<void> {
+    this.#leftovers ??= (async () => {
+      await this.#deps.orphansEnded();
+      await rm(this.#stagingRoot, { recursive: true, force: true });
+    })();
+    return this.#leftovers;
+  }
+
+  async #install(agent: string, preset: Preset, stop: AbortSignal): Promise<void> {
+    const { dataDir, after, report, onInstalled } = this.#deps;
+    const staging = join(this.#stagingRoot, preset.program);
+    const log = join(agentsFolder(dataDir), `${preset.program}.log`);
+    this.#show({ agent, lines: [], state: { type: 'fetching', bytes: 0 } });
+    const { installAgent, InstallProgress } = await loadInstaller();
+    mkdirSync(agentsFolder(dataDir), { recursive: true, mode: 0o700 });
+    const progress = new InstallProgress({
+      log,
+      cache: join(staging, 'cache'),
+      after,
+      onChange: (shown) => this.#show({ agent, ...shown }),
+    });
+    const { onLine, onChecking } = progress;
+    let end: InstallEnd;
+    try {
+      await this.#removeLeftovers();
+      end = await installAgent(idOf(agent), preset, { ...this.#deps, staging, onLine, onChecking }, stop);
+    } catch (error) {
+      const todo = `Try again. Parley’s log has more under ${report(error)}.`;
+      end = { type: 'failed', what: `Parley could not install ${preset.name}.`, todo };
+    }
+    await progress.close();
+    await rm(staging, { recursive: true, force: true }).catch(report);
+    if (end.type === 'failed') {
+      const { what, todo } = end;
+      return this.#show({ agent, lines: progress.lines, state: { type: 'failed', what, todo, log } });
+    }
+    await rm(log, { force: true }).catch(report);
+    if (end.type === 'installed') onInstalled(agent, end.ways);
+    this.#forget(agent);
+  }
+
+  #show(install: AgentInstall): void {
+    this.#shown.set(install.agent, install);
+    this.#deps.onChange(this.list());
+  }
+
+  #forget(agent: string): void {
+    if (this.#shown.delete(agent)) this.#deps.onChange(this.list());
+  }
+}
+
+/** The code that installs is loaded with the first install. */
+async function loadInstaller() {
+  const [{ installAgent }, { InstallProgress }] = await Promise.all([
+    import('./install-agent.ts'),
+    import('./install-progress.ts'),
+  ]);
+  return { installAgent, InstallProgress };
+}
