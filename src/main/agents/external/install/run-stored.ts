@@ -16,7 +16,7 @@ export type RunDeps = {
   env: Environment;
   cwd: string;
   newMarker: () => string;
-  store: AgentSessionStore;
+  store: Pick<AgentSessionStore, 'addProcess' | 'setProcess' | 'dropProcess'>;
   /** Called with each line of its standard error. */
   onLine: (line: string) => void;
 };
