@@ -34,7 +34,9 @@ const failed = {
   problem: {
     what: 'Claude could not be reached.',
     kept: 'Everything said so far is kept.',
-    todo: 'Check the connection, then choose Resume.',
+    todo: 'Check that you are online.',
+    topic: 'connection',
+    remedies: [{ type: 'resume', verb: 'retry' }],
   },
 };
 

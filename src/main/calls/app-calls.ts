@@ -1,6 +1,7 @@
 import { withAskerName } from '../../shared/ledger/ledger-entry.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import { isExternal } from '../agents/external/agent-names.ts';
+import { providerOf } from '../agents/model/providers.ts';
 import { type Calls, withProblem } from './calls.ts';
 import type { Services } from './services.ts';
 
@@ -35,6 +36,7 @@ export function agentCalls({ agents }: Calls) {
   return {
     saveProvider: agents.saveProvider.handler(async ({ input: { provider, ...entered }, context }) => {
       await context.providers.saveProvider(provider, entered);
+      context.turns.offerRetry(({ agent }) => providerOf(agent) === provider);
       publishAgents(context);
     }),
     checkProvider: agents.checkProvider.handler(async ({ input: { provider, ...entered }, context }) => {

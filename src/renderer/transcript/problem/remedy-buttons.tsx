@@ -1,0 +1,76 @@
+import { ChevronDown } from 'lucide-react';
+import type { Remedy } from '../../../shared/workspace/turn-state.ts';
+import { useOpenWorkspace, useParley } from '../../parley-context.tsx';
+import { openPage } from '../../state/view-store.ts';
+import { Button, type ButtonLook } from '../../ui/button.tsx';
+
+/** What the buttons of a problem's card do that is of the card. */
+export type ProblemActions = { resume(): void; compact(): void; changeKey(): void };
+
+/** Returns what the button of a remedy says. */
+export function remedyLabel(remedy: Exclude<Remedy, { type: 'switch-model' }>): string {
+  switch (remedy.type) {
+    case 'resume':
+      return verbLabels[remedy.verb];
+    case 'change-key':
+      return remedy.isNew ? 'Add key…' : 'Change key…';
+    case 'compact':
+      return 'Compact and continue';
+    case 'open-settings':
+      return remedy.part === 'models' ? 'Open Models' : 'Open Agents';
+  }
+}
+
+const verbLabels: Record<Extract<Remedy, { type: 'resume' }>['verb'], string> = {
+  resume: 'Resume',
+  retry: 'Retry',
+  'ask-again': 'Ask again',
+  'start-again': 'Start it again',
+  'signed-in': 'Signed in, try again',
+};
+
+type RemedyButtonProps = { remedy: Remedy; look: ButtonLook; actions: ProblemActions };
+
+export function RemedyButton({ remedy, look, actions }: RemedyButtonProps) {
+  const { view } = useParley();
+  switch (remedy.type) {
+    case 'switch-model':
+      return <SwitchModel look={look} />;
+    case 'resume':
+      return (
+        <Button look={look} onClick={actions.resume}>
+          {remedyLabel(remedy)}
+        </Button>
+      );
+    case 'compact':
+      return (
+        <Button look="primary" onClick={actions.compact}>
+          {remedyLabel(remedy)}
+        </Button>
+      );
+    case 'change-key':
+      return (
+        <Button look={look} onClick={actions.changeKey}>
+          {remedyLabel(remedy)}
+        </Button>
+      );
+    case 'open-settings':
+      return (
+        <Button look={look} onClick={() => openPage(view, { name: 'settings', part: remedy.part })}>
+          {remedyLabel(remedy)}
+        </Button>
+      );
+  }
+}
+
+/** Opens the list of who can work in the chat, over the composer. */
+export function SwitchModel({ look = 'quiet' }: { look?: ButtonLook }) {
+  const { view } = useParley();
+  const isModel = useOpenWorkspace()?.agent.inLoop ?? true;
+  return (
+    <Button look={look} aria-haspopup="dialog" onClick={() => view.setState({ choosingAgent: true })}>
+      {isModel ? 'Switch model' : 'Switch agent'}
+      <ChevronDown aria-hidden className="text-tertiary" />
+    </Button>
+  );
+}
