@@ -119,11 +119,27 @@ export function serverCalls({ servers: calls }: Calls) {
     refresh: calls.refresh.handler(({ context: { servers } }) => servers.refresh()),
     details: calls.details.handler(({ input, context: { servers } }) => servers.details(input.id)),
     add: calls.add.handler(async ({ input, context: { servers }, errors }) => {
-      const { addServers } = await import('../mcp-servers/add-servers.ts');
-      const added = await addServers(servers.file, input.text);
-      if (!added.ok) throw errors['servers-refused'](withProblem(added.problem));
-      await servers.refresh();
-      void servers.start(added.names);
+      const problem = await servers.add(input.text);
+      if (problem !== undefined) throw errors['servers-refused'](withProblem(problem));
+    }),
+    entry: calls.entry.handler(async ({ input, context: { servers } }) => ({
+      text: (await servers.entry(input.id)) ?? null,
+    })),
+    edit: calls.edit.handler(async ({ input, context: { servers }, errors }) => {
+      const problem = await servers.edit(input.id, input.text);
+      if (problem !== undefined) throw errors['servers-refused'](withProblem(problem));
+    }),
+    remove: calls.remove.handler(async ({ input, context: { servers }, errors }) => {
+      const problem = await servers.remove(input.id);
+      if (problem !== undefined) throw errors['servers-refused'](withProblem(problem));
+    }),
+    undoRemove: calls.undoRemove.handler(async ({ input, context: { servers }, errors }) => {
+      const problem = await servers.undoRemove(input.id);
+      if (problem !== undefined) throw errors['servers-refused'](withProblem(problem));
+    }),
+    setOn: calls.setOn.handler(async ({ input, context: { servers }, errors }) => {
+      const problem = await servers.setOn(input.id, input.on);
+      if (problem !== undefined) throw errors['servers-refused'](withProblem(problem));
     }),
     signIn: calls.signIn.handler(({ input, context: { servers }, errors }) =>
       servers.signIn(input.id).catch((error: unknown) => {
@@ -137,7 +153,7 @@ export function serverCalls({ servers: calls }: Calls) {
       const problem = await servers.signOut(input.id);
       if (problem !== undefined) throw errors['grant-not-revoked'](withProblem(problem));
     }),
-    retry: calls.retry.handler(({ input, context: { servers } }) => servers.retry(input.id)),
+    restart: calls.restart.handler(({ input, context: { servers } }) => servers.restart(input.id)),
   };
 }
 

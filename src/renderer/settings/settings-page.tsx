@@ -108,13 +108,15 @@ function Part({ part, app, onBack }: PartProps) {
   return (
     <SettingsColumn title={partTitles[part]} onBack={onBack}>
       {Array.from(byGroup, ([group, ofGroup]) => (
-        <SettingGroup key={group} title={group}>
+        <SettingGroup key={group} title={group} note={ofGroup.find(hasNote)?.groupNote}>
           <Rows settings={ofGroup} />
         </SettingGroup>
       ))}
     </SettingsColumn>
   );
 }
+
+const hasNote = ({ groupNote }: Setting) => groupNote !== undefined;
 
 type FoundProps = { settings: readonly Setting[]; query: string; onClear(): void };
 

@@ -27,6 +27,8 @@ const app: AppState = {
     startAtLogin: false,
     hiddenFolders: {},
     foldedFolders: [],
+    serversOff: {},
+    serversOff: {},
     secondNames: {},
     commandVariables: [],
   },
