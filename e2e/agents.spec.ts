@@ -160,7 +160,7 @@ test('what waits stays in sight beside Settings, and leads to its chat', async (
   const card = await waitingCard(page);
   await openSettings(page, 'Data');
   await expect(card).toBeHidden();
-  await button(page, '1 chat needs you').click();
+  await button(page, '1 thing needs you').click();
   await expect(settingsParts(page)).toBeHidden();
   await expect(card).toBeInViewport();
 });

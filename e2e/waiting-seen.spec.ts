@@ -90,7 +90,7 @@ test('Stop asks first where something typed is not sent, and keeps it readable',
   await expect(card).toContainText('Needs you');
   await button(page, 'Stop').click();
   await button(page, 'Stop anyway').click();
-  await expect(card).toContainText('Cancelled');
+  await expect(card).toContainText('Stopped');
   await button(card, 'Collapse').click();
   await expect(card).toContainText('Both, in turn');
   await expect(composer(page)).toBeVisible();

@@ -112,6 +112,7 @@ function askFromOutside({ outside }: ReturnType<typeof openStores>, name: string
     tool: 'ask_user_question',
     toolName: 'ask_user_question',
     kind: 'question',
+    folder: null,
     questions: [
       {
         id: '1',

@@ -4,7 +4,7 @@ import { visibleText } from '../shared/hidden-characters.ts';
 import type { RecentFolder } from '../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from './parley-context.tsx';
 import { useFoundAgents } from './settings/agents/use-found-agents.ts';
-import { shortPath } from './sidebar/short-path.ts';
+import { shortPath } from './ui/short-path.ts';
 import { openPage } from './state/view-store.ts';
 import { Button } from './ui/button.tsx';
 import { dayOrAgo } from './ui/day-or-ago.ts';

@@ -160,7 +160,7 @@ test('the tray names what waits, leads there, and is gone when nothing waits', (
   const [tray] = fake.trays;
   expect(tray).toMatchObject({
     picture: '/pictures/tray/waiting-1.png',
-    toolTip: 'Parley: 1 chat needs you',
+    toolTip: 'Parley: 1 thing needs you',
     menu: [{ label: 'parser' }, { type: 'separator' }, { label: 'Open Parley' }, { label: 'Quit' }],
   });
   tray?.click();
@@ -178,7 +178,7 @@ test('the tray names what waits, leads there, and is gone when nothing waits', (
   expect(fake.trays).toHaveLength(1);
   expect(tray).toMatchObject({
     picture: '/pictures/tray/waiting-2.png',
-    toolTip: 'Parley: 2 chats need you',
+    toolTip: 'Parley: 2 things need you',
   });
   show([]);
   expect(tray?.destroyed).toBe(true);

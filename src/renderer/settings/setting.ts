@@ -24,6 +24,7 @@ export const partTitles: Record<SettingsPart, string> = {
   notifications: 'Notifications',
   data: 'Data',
   keyboard: 'Keyboard',
+  developer: 'Developer',
   about: 'About',
 };
 

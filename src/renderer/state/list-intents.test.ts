@@ -28,7 +28,6 @@ const app: AppState = {
     hiddenFolders: {},
     foldedFolders: [],
     serversOff: {},
-    serversOff: {},
     secondNames: {},
     commandVariables: [],
   },

@@ -121,6 +121,7 @@ export const settingsParts = [
   'notifications',
   'data',
   'keyboard',
+  'developer',
   'about',
 ] as const;
 export type SettingsPart = (typeof settingsParts)[number];

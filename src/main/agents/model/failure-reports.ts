@@ -30,7 +30,7 @@ export class FailureReports {
     const trouble = storageTrouble(error);
     if (trouble !== undefined) return trouble;
     const { explainFailure } = await import('./explain-failure.ts');
-    const canCompact = this.#parts.canCompact(workspaceId);
+    const canCompact = this.#deps.canCompact(workspaceId);
     return explainFailure(error, { whom: this.#whom(workspaceId), canCompact });
   }
 
