@@ -233,7 +233,7 @@ describe('an error of status 200', () => {
   });
 
   const passing: [number, string][] = [
-    [429, 'too many requests'],
+    [429, 'Rate limit reached'],
     [500, 'had a server error'],
     [502, 'had a server error'],
     [503, 'overloaded'],
