@@ -27,6 +27,7 @@ test('a refused key is changed where it is said, and the message goes out with i
   await expect(field).toBeFocused();
   await expectAccessible(page, 'a key that is changed');
   await field.press('Escape');
+  await expect(button(problem(page), 'Change key…')).toBeFocused();
   await button(problem(page), 'Change key…').click();
   await field.fill('sk-ant-another');
   await button(problem(page), 'Save and retry').click();

@@ -22,6 +22,7 @@ const asked = (prompt: string, label: string): LedgerEntry => ({
   ],
   outcome: {
     type: 'answered',
+    timedOut: false,
     replies: [{ status: 'answered', questionId: 'q', picks: [label], origin: 'picked' }],
   },
   where: 'card',

@@ -41,12 +41,7 @@ export function ChangeKey({ provider, onSaved, onCancel }: ChangeKeyProps) {
   }
 
   return (
-    <form
-      aria-label={`Key for ${name}`}
-      className="flex flex-col gap-3"
-      onSubmit={(event) => void save(event)}
-      onKeyDown={onKeyDown}
-    >
+    <form className="flex flex-col gap-3" onSubmit={(event) => void save(event)} onKeyDown={onKeyDown}>
       {/* Tells password managers whose key this is. */}
       <input hidden readOnly autoComplete="username" value={provider} />
       <TextInput

@@ -27,13 +27,11 @@ type ProblemCardProps = {
   text: ReactNode;
   /** Under the sentences: a field, a list, the output of a program. */
   more?: ReactNode;
-  /** The quiet actions at the left; what helps stands at the right. */
-  quiet?: ReactNode;
-  children?: ReactNode;
+  foot?: ReactNode;
 };
 
 /** Says what happened and what was kept, with one way on at the right. */
-export function ProblemCard({ mark, title, text, more, quiet, children }: ProblemCardProps) {
+export function ProblemCard({ mark, title, text, more, foot }: ProblemCardProps) {
   return (
     <div className="column pt-1 pb-4">
       <div
@@ -47,11 +45,18 @@ export function ProblemCard({ mark, title, text, more, quiet, children }: Proble
           <p className="text-second text-pretty text-secondary wrap-anywhere">{text}</p>
         </div>
         {more !== undefined && <div className="col-start-2 flex flex-col gap-3 pt-3">{more}</div>}
-        <div className="col-start-2 -ms-2.5 flex flex-wrap items-center gap-x-2 gap-y-1.5 pt-3 empty:hidden max-sm:col-start-1 max-sm:col-end-3 max-sm:ms-0">
-          {quiet}
-          <div className="ms-auto flex flex-wrap items-center justify-end gap-2 empty:hidden">{children}</div>
-        </div>
+        {foot}
       </div>
+    </div>
+  );
+}
+
+/** The quiet actions at the left; what helps stands at the right. */
+export function ProblemFoot({ quiet, children }: { quiet?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="col-start-2 -ms-2.5 flex flex-wrap items-center gap-x-2 gap-y-1.5 pt-3 max-sm:col-start-1 max-sm:col-end-3 max-sm:ms-0">
+      {quiet}
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-2">{children}</div>
     </div>
   );
 }

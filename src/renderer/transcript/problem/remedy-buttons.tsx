@@ -1,14 +1,22 @@
 import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Remedy } from '../../../shared/workspace/turn-state.ts';
 import { useOpenWorkspace, useParley } from '../../parley-context.tsx';
 import { openPage } from '../../state/view-store.ts';
 import { Button, type ButtonLook } from '../../ui/button.tsx';
+import { ProblemFoot } from './problem-card.tsx';
 
 /** What the buttons of a problem's card do that is of the card. */
-export type ProblemActions = { resume(): void; compact(): void; changeKey(): void };
+export type ProblemActions = {
+  resume(): void;
+  compact(): void;
+  changeKey(): void;
+  /** True once the field for a key was left without one. */
+  isKeyLeft: boolean;
+};
 
 /** Returns what the button of a remedy says. */
-export function remedyLabel(remedy: Exclude<Remedy, { type: 'switch-model' }>): string {
+function remedyLabel(remedy: Exclude<Remedy, { type: 'switch-model' }>): string {
   switch (remedy.type) {
     case 'resume':
       return verbLabels[remedy.verb];
@@ -29,9 +37,34 @@ const verbLabels: Record<Extract<Remedy, { type: 'resume' }>['verb'], string> = 
   'signed-in': 'Signed in, try again',
 };
 
+type RemediesProps = { remedies: readonly Remedy[]; actions: ProblemActions; children: ReactNode };
+
+/** The best remedy stands at the right, last, beside one that has the agent go on; the children with the others. */
+export function Remedies({ remedies: [best, ...rest], actions, children }: RemediesProps) {
+  const goOn = rest.filter(({ type }) => type === 'resume');
+  const others = rest.filter(({ type }) => type !== 'resume');
+  const main = [...goOn, ...(best === undefined ? [] : [best])];
+  return (
+    <ProblemFoot
+      quiet={
+        <>
+          {others.map((remedy) => (
+            <RemedyButton key={remedy.type} {...{ remedy, actions }} look="quiet" />
+          ))}
+          {children}
+        </>
+      }
+    >
+      {main.map((remedy) => (
+        <RemedyButton key={remedy.type} {...{ remedy, actions }} look="secondary" />
+      ))}
+    </ProblemFoot>
+  );
+}
+
 type RemedyButtonProps = { remedy: Remedy; look: ButtonLook; actions: ProblemActions };
 
-export function RemedyButton({ remedy, look, actions }: RemedyButtonProps) {
+function RemedyButton({ remedy, look, actions }: RemedyButtonProps) {
   const { view } = useParley();
   switch (remedy.type) {
     case 'switch-model':
@@ -50,7 +83,7 @@ export function RemedyButton({ remedy, look, actions }: RemedyButtonProps) {
       );
     case 'change-key':
       return (
-        <Button look={look} onClick={actions.changeKey}>
+        <Button look={look} autoFocus={actions.isKeyLeft} onClick={actions.changeKey}>
           {remedyLabel(remedy)}
         </Button>
       );

@@ -3,7 +3,7 @@ import type { Retry } from '../../../shared/workspace/turn-state.ts';
 import { useParley } from '../../parley-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { forSeconds, useNow } from '../../ui/use-now.ts';
-import { ProblemCard } from './problem-card.tsx';
+import { ProblemCard, ProblemFoot } from './problem-card.tsx';
 import { SwitchModel } from './remedy-buttons.tsx';
 
 /** Counts down to the time at which a request is repeated, which can be hurried. */
@@ -22,25 +22,27 @@ export function RetryCard({ workspaceId, retry }: { workspaceId: WorkspaceId; re
           Retrying in <span className="tabular-nums">{seconds}&nbsp;s</span>. Your message is kept.
         </>
       }
-      quiet={<SwitchModel />}
-    >
-      <Button
-        onClick={() => {
-          stop(workspaceId);
-          requestCaret();
-        }}
-      >
-        Stop
-      </Button>
-      <Button
-        onClick={() => {
-          retryNow(workspaceId);
-          requestCaret();
-        }}
-      >
-        Retry now
-      </Button>
-    </ProblemCard>
+      foot={
+        <ProblemFoot quiet={<SwitchModel />}>
+          <Button
+            onClick={() => {
+              stop(workspaceId);
+              requestCaret();
+            }}
+          >
+            Stop
+          </Button>
+          <Button
+            onClick={() => {
+              retryNow(workspaceId);
+              requestCaret();
+            }}
+          >
+            Retry now
+          </Button>
+        </ProblemFoot>
+      }
+    />
   );
 }
 

@@ -19,14 +19,14 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { Problem, ProblemTopic, Remedy, TurnState } from '../../../shared/workspace/turn-state.ts';
+import type { Problem, ProblemTopic, TurnState } from '../../../shared/workspace/turn-state.ts';
 import { useParley } from '../../parley-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { SignInWays } from '../sign-in/sign-in-ways.tsx';
 import { ChangeKey } from './change-key.tsx';
-import { ProblemCard, ProblemTile, type ProblemTone } from './problem-card.tsx';
-import { type ProblemActions, RemedyButton } from './remedy-buttons.tsx';
+import { ProblemCard, ProblemFoot, ProblemTile, type ProblemTone } from './problem-card.tsx';
+import { type ProblemActions, Remedies } from './remedy-buttons.tsx';
 import { RetryCard } from './retry-card.tsx';
 
 /** A turn that does not go on, or only after a pause. */
@@ -46,16 +46,19 @@ export function TurnProblem({ workspaceId, turn }: { workspaceId: WorkspaceId; t
           mark={<ProblemTile tone="plain" icon={<CirclePause />} />}
           title="Stopped"
           text="Everything up to here is kept. Resume, or write a message."
-        >
-          <Button
-            onClick={() => {
-              resume(workspaceId);
-              requestCaret();
-            }}
-          >
-            Resume
-          </Button>
-        </ProblemCard>
+          foot={
+            <ProblemFoot>
+              <Button
+                onClick={() => {
+                  resume(workspaceId);
+                  requestCaret();
+                }}
+              >
+                Resume
+              </Button>
+            </ProblemFoot>
+          }
+        />
       );
   }
 }
@@ -83,7 +86,8 @@ type FailedTurnProps = { workspaceId: WorkspaceId; problem: Problem };
 
 function FailedTurn({ workspaceId, problem }: FailedTurnProps) {
   const { resume, compactAndResume, requestCaret } = useParley();
-  const [changing, setChanging] = useState(false);
+  /** The focus goes back to the button of a field that was left. */
+  const [changing, setChanging] = useState<'no' | 'now' | 'left'>('no');
   const said = useSaidText(problem);
   const { topic, what, kept, todo, remedies, signInWays = [] } = problem;
   const key = remedies.find((remedy) => remedy.type === 'change-key');
@@ -96,23 +100,23 @@ function FailedTurn({ workspaceId, problem }: FailedTurnProps) {
       compactAndResume(workspaceId);
       requestCaret();
     },
-    changeKey: () => setChanging(true),
+    changeKey: () => setChanging('now'),
+    isKeyLeft: changing === 'left',
   };
   const card = {
     mark: <ProblemTile {...topics[topic]} />,
     title: <VisibleText text={what.replace(/\.$/, '')} layout="line" />,
   };
-  if (changing && key !== undefined)
+  if (changing === 'now' && key !== undefined)
     return (
       <ProblemCard
         {...card}
         text={key.isNew ? 'Enter one that works.' : 'Enter one that works. It replaces the other.'}
         more={
-          <ChangeKey provider={key.provider} onSaved={actions.resume} onCancel={() => setChanging(false)} />
+          <ChangeKey provider={key.provider} onSaved={actions.resume} onCancel={() => setChanging('left')} />
         }
       />
     );
-  const { main, others } = sorted(remedies);
   return (
     <ProblemCard
       {...card}
@@ -125,29 +129,13 @@ function FailedTurn({ workspaceId, problem }: FailedTurnProps) {
           </>
         ) : undefined
       }
-      quiet={
-        <>
-          {others.map((remedy) => (
-            <RemedyButton key={remedy.type} {...{ remedy, actions }} look="quiet" />
-          ))}
-          {said.toggle}
-        </>
+      foot={
+        (remedies.length > 0 || said.toggle !== null) && (
+          <Remedies {...{ remedies, actions }}>{said.toggle}</Remedies>
+        )
       }
-    >
-      {main.map((remedy) => (
-        <RemedyButton key={remedy.type} {...{ remedy, actions }} look="secondary" />
-      ))}
-    </ProblemCard>
+    />
   );
-}
-
-/** The best remedy stands at the right, last, beside one that has the agent go on. */
-function sorted([best, ...rest]: readonly Remedy[]): { main: Remedy[]; others: Remedy[] } {
-  const goesOn = ({ type }: Remedy) => type === 'resume';
-  return {
-    main: [...rest.filter(goesOn), ...(best === undefined ? [] : [best])],
-    others: rest.filter((remedy) => !goesOn(remedy)),
-  };
 }
 
 /** What a program or a provider said, word for word, and the button that shows it. */
