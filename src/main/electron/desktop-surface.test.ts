@@ -156,7 +156,7 @@ test('the tray names what waits, leads there, and is gone when nothing waits', (
   show([]);
   expect(fake.trays).toEqual([]);
   const id = workspaceIdSchema.parse('w');
-  show([{ id, name: 'parser' }]);
+  show([{ id, name: 'parser', waiting: 1 }]);
   const [tray] = fake.trays;
   expect(tray).toMatchObject({
     picture: '/pictures/tray/waiting-1.png',
@@ -172,8 +172,8 @@ test('the tray names what waits, leads there, and is gone when nothing waits', (
     { type: 'quit' },
   ]);
   show([
-    { id, name: 'parser' },
-    { id, name: 'reader' },
+    { id, name: 'parser', waiting: 1 },
+    { id, name: 'reader', waiting: 1 },
   ]);
   expect(fake.trays).toHaveLength(1);
   expect(tray).toMatchObject({
@@ -182,7 +182,7 @@ test('the tray names what waits, leads there, and is gone when nothing waits', (
   });
   show([]);
   expect(tray?.destroyed).toBe(true);
-  show([{ id, name: 'parser' }]);
+  show([{ id, name: 'parser', waiting: 1 }]);
   expect(fake.trays).toHaveLength(2);
 });
 
