@@ -38,7 +38,7 @@ test('a workspace nobody opened since the start says in the list and the title t
   await expect(waiting).toContainText('Claude has a question');
   await expect(waiting.getByText('2', { exact: true })).toBeVisible();
   await expect(rows(page).first(), 'who waits comes first').toContainText('Claude has a question');
-  if (parley.host === 'browser') await expect(page).toHaveTitle(/^\(1\) /);
+  if (parley.host === 'browser') await expect(page).toHaveTitle(/^\(2\) /);
   await waiting.click();
   await expect(cards(page)).toHaveCount(2);
   for (const card of await cards(page).all()) {

@@ -74,14 +74,21 @@ type Changing = { wiring: ServersWiring; load: () => Promise<Loaded>; refresh: (
  * returns a problem for the person, or undefined.
  */
 function serverChanges({ wiring, load, refresh }: Changing) {
-  const { settings } = wiring.platform.stores;
+  const { options, stores, emit } = wiring.platform;
+  const { settings } = stores;
+  let own: Promise<OwnServers> | undefined;
+  // The file is written before what runs servers is loaded, so that a message that comes meanwhile finds it.
+  const file = () =>
+    (own ??= import('../mcp-servers/own-servers.ts').then(
+      ({ OwnServers: Own }) => new Own(join(options.dataDir, 'mcp.json')),
+    ));
   const folderOnly = (folder: string) => `This server is kept in ${folder}. Change it there.`;
 
   async function change(work: (own: OwnServers) => Promise<OwnChange>): Promise<string | undefined> {
-    const { own, servers } = await load();
-    const changed = await work(own);
+    const changed = await work(await file());
     if (!changed.ok) return changed.problem;
     await refresh();
+    const { servers } = await load();
     for (const name of changed.names) void servers.restart(idOf(null, name));
     return undefined;
   }
@@ -100,7 +107,7 @@ function serverChanges({ wiring, load, refresh }: Changing) {
     const { serversOff } = settings.read();
     const others = (serversOff[folder] ?? []).filter((other) => other !== name);
     settings.save({ serversOff: { ...serversOff, [folder]: isOn ? others : [...others, name] } });
-    wiring.platform.emit({ type: 'settings-changed', settings: settings.read() });
+    emit({ type: 'settings-changed', settings: settings.read() });
     await refresh();
     if (isOn) void (await load()).servers.restart(id);
   }
@@ -109,7 +116,7 @@ function serverChanges({ wiring, load, refresh }: Changing) {
     add: (text: string) => change((own) => own.add(text)),
     async entry(id: string): Promise<string | undefined> {
       const { folder, name } = partsOfId(id);
-      return folder === null ? (await load()).own.entry(name) : undefined;
+      return folder === null ? (await file()).entry(name) : undefined;
     },
     edit: (id: string, text: string) => changeOwn(id, (own, name) => own.replace(name, text)),
     remove: (id: string) => changeOwn(id, (own, name) => own.remove(name)),

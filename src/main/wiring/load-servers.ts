@@ -1,14 +1,12 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { z } from 'zod';
 import type { ServersOverview } from '../../shared/mcp-servers/server-info.ts';
 import { createSecretFile } from '../keys/key-store.ts';
 import { PersonShell } from '../commands/person-shell.ts';
 import type { ChatOffers } from '../mcp-servers/chat-offers.ts';
 import type { McpServers } from '../mcp-servers/mcp-servers.ts';
-import type { OwnServers } from '../mcp-servers/own-servers.ts';
 import type { Server } from '../mcp-servers/server.ts';
 import type { ServerTools } from '../tools/mcp-tools.ts';
 import type { ChatServices } from './create-chat-services.ts';
@@ -24,7 +22,7 @@ type Started = {
   onChange: (overview: ServersOverview) => void;
 };
 
-export type Loaded = { servers: McpServers; own: OwnServers; tools: ServerTools; offers: ChatOffers };
+export type Loaded = { servers: McpServers; tools: ServerTools; offers: ChatOffers };
 
 /** Loads the code of MCP servers, and makes what holds their connections, their tools and their offers. */
 export async function loadServers(wiring: ServersWiring, { signIns, onChange }: Started): Promise<Loaded> {
@@ -33,13 +31,11 @@ export async function loadServers(wiring: ServersWiring, { signIns, onChange }: 
     { ServerTools: Tools, keepImages },
     { Elicitation },
     { ChatOffers: Offers },
-    { OwnServers: Own },
   ] = await Promise.all([
     import('../mcp-servers/mcp-servers.ts'),
     import('../tools/mcp-tools.ts'),
     import('../tools/mcp-servers/elicitation.ts'),
     import('../mcp-servers/chat-offers.ts'),
-    import('../mcp-servers/own-servers.ts'),
   ]);
   const { platform, chat, waiting } = wiring;
   const { options, stores, report, clock } = platform;
@@ -65,6 +61,5 @@ export async function loadServers(wiring: ServersWiring, { signIns, onChange }: 
   });
   const kept = keepImages({ store: stores.attachments, newId: randomUUID });
   const tools = new Tools(servers, { permissions, forms, elicitation, after, keepImages: kept, now });
-  const own = new Own(join(dataDir, 'mcp.json'));
-  return { servers, own, tools, offers: new Offers({ servers, newId: randomUUID, after }) };
+  return { servers, tools, offers: new Offers({ servers, newId: randomUUID, after }) };
 }
