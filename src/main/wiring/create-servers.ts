@@ -76,10 +76,10 @@ type Changing = { wiring: ServersWiring; load: () => Promise<Loaded>; refresh: (
 function serverChanges({ wiring, load, refresh }: Changing) {
   const { options, stores, emit } = wiring.platform;
   const { settings } = stores;
-  let own: Promise<OwnServers> | undefined;
+  let opened: Promise<OwnServers> | undefined;
   // The file is written before what runs servers is loaded, so that a message that comes meanwhile finds it.
   const file = () =>
-    (own ??= import('../mcp-servers/own-servers.ts').then(
+    (opened ??= import('../mcp-servers/own-servers.ts').then(
       ({ OwnServers: Own }) => new Own(join(options.dataDir, 'mcp.json')),
     ));
   const folderOnly = (folder: string) => `This server is kept in ${folder}. Change it there.`;
