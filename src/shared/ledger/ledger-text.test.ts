@@ -51,7 +51,10 @@ test('a preview and a form stand in the record without marks too', () => {
     preview: 'plan',
     label: 'Move to `bun`',
     files: [],
-    ending: { type: 'discarded', decidedBy: 'user', agentReason: null, userWords: null, at: 2 },
+    settlement: {
+      outcome: { type: 'discarded', decidedBy: 'user', agentReason: null, userWords: null },
+      at: 2,
+    },
   };
   expect(entryTitle(preview)).toBe('Move to bun');
 });
