@@ -1,51 +1,11 @@
 import { dirname } from 'node:path';
-import { expect, type Page } from '@playwright/test';
-import type { ProviderProxy } from '../test/main/provider-proxy.ts';
+import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import {
-  button,
-  composer,
-  conversation,
-  openAgents,
-  send,
-  untilAgentIs,
-  waitingCard,
-} from './support/chat.ts';
+import { button, composer, conversation, send, untilAgentIs, waitingCard } from './support/chat.ts';
+import { chooseClaude, claudeForm, key, openClaude, rowOf, setUpClaude } from './support/claude-by-key.ts';
 import { openSettings, settingsHeading, settingsParts } from './support/pages.ts';
 import { say } from './support/provider.ts';
 import { test } from './support/provider-proxy.ts';
-
-const key = 'sk-ant-of-the-test';
-
-const claudeForm = (page: Page) => page.getByRole('form', { name: 'Claude', exact: true });
-
-/** The row of a provider, with its state. */
-const rowOf = (page: Page, name: string) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) });
-
-/** Opens Settings at Claude's key and address. */
-async function openClaude(page: Page) {
-  await openSettings(page, 'Models');
-  await button(page, 'Claude').click();
-  return claudeForm(page);
-}
-
-async function setUpClaude(page: Page, wire: ProviderProxy): Promise<void> {
-  const form = await openClaude(page);
-  await form.getByLabel('Address').fill(wire.url);
-  await form.getByLabel('Key').fill(key);
-  await button(form, 'Add key').click();
-  await expect(form.getByRole('status')).toHaveText('It works, and has 2 models.');
-  await page.keyboard.press('Escape');
-}
-
-async function chooseClaude(page: Page): Promise<void> {
-  await openAgents(page);
-  const dialog = page.getByRole('dialog', { name: 'Who works in this chat', exact: true });
-  await expect(dialog.getByRole('group', { name: 'Claude', exact: true }).getByRole('option')).toHaveCount(2);
-  await dialog.getByRole('option', { name: 'claude-small-test', exact: true }).click();
-  await expect(dialog).toBeHidden();
-}
 
 test('a key is tried as soon as it is entered, and it is said what is wrong with it, or right', async ({
   parley: { page },
@@ -79,7 +39,7 @@ test('a key is stored, never shown again, and can be removed', async ({ parley: 
   await expect(rowOf(page, 'Claude')).toContainText('Key stored');
   await expect(form.getByLabel('Key')).toHaveValue('');
   expect(await page.content()).not.toContain(key);
-  const where = host === 'browser' ? 'Keys are stored as plain text in' : 'Keys are encrypted by';
+  const where = host === 'browser' ? 'Stored as plain text in' : 'Encrypted by';
   await expect(form).toContainText(where);
   await button(form, 'Remove key').click();
   await expect(rowOf(page, 'Claude')).toContainText('No key yet');
@@ -110,7 +70,7 @@ test('a chat is given to another agent, which answers, and its tokens are counte
   await expect(page.getByRole('img', { name: /30 tokens in this chat/ })).toBeVisible();
 });
 
-test('an overloaded provider is waited for with a countdown, which Stop ends', async ({
+test('an overloaded provider is waited for with a countdown, which Stop ends and Retry now cuts short', async ({
   parley: { page },
   claude,
   wire,
@@ -125,14 +85,16 @@ test('an overloaded provider is waited for with a countdown, which Stop ends', a
   });
   claude.reply(overloaded('60'));
   await send(page, 'Go');
-  const countdown = page.getByText(/^Claude is overloaded just now\. Retrying in \d+\s?s$/);
-  await expect(countdown).toBeVisible();
+  const problem = conversation(page).getByRole('group', { name: 'Problem' });
+  await expect(problem).toContainText('Claude is overloaded just now');
+  const countdown = problem.getByText(/^Retrying in \d+\s?s\. Your message is kept\.$/);
   const first = await countdown.textContent();
   await expect(countdown).not.toHaveText(first ?? '');
-  await button(page, 'Stop').click();
+  await button(problem, 'Stop').click();
   await expect(countdown).toBeHidden();
-  claude.reply(overloaded('1'), say('Now I have time.'));
-  await button(page, 'Resume').click();
+  claude.reply(overloaded('60'), say('Now I have time.'));
+  await button(problem, 'Resume').click();
+  await button(problem, 'Retry now').click();
   await expect(conversation(page)).toContainText('Now I have time.');
 });
 
@@ -198,7 +160,7 @@ test('what waits stays in sight beside Settings, and leads to its chat', async (
   const card = await waitingCard(page);
   await openSettings(page, 'Data');
   await expect(card).toBeHidden();
-  await button(page, '1 chat needs you').click();
+  await button(page, '1 thing needs you').click();
   await expect(settingsParts(page)).toBeHidden();
   await expect(card).toBeInViewport();
 });

@@ -133,7 +133,7 @@ test('Stop gives the model the exact reason at the next message', async ({ parle
   await send(page, 'Go');
   await waitingCard(page);
   await button(page, 'Stop').click();
-  await expect(cards(page).last()).toContainText('Cancelled');
+  await expect(cards(page).last()).toContainText('Stopped');
   await send(page, 'Something else');
   const next = JSON.stringify(await bodyOf(provider, 1));
   expect(next).toContain('Interrupted');

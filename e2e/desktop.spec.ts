@@ -64,7 +64,7 @@ test('what waits shows as a badge and in the tray, whose menu leads there', asyn
   ]);
   expect(standin.recorded.tray).toContainEqual({
     what: 'toolTip',
-    value: 'Parley: 1 chat needs you',
+    value: 'Parley: 1 thing needs you',
   });
   await button(page, 'Stop').click();
   await expect.poll(() => standin.recorded.badge).toBe(0);
@@ -125,7 +125,7 @@ test('Quit asks while something waits, and keeps Parley open when told so', asyn
   await standin.evaluate(({ app }) => app.quit());
   await expect.poll(() => standin.recorded.dialogs.length).toBe(1);
   expect(standin.recorded.dialogs[0]?.options).toMatchObject({
-    message: 'Quit while 1 chat needs you?',
+    message: 'Quit while 1 thing needs you?',
     buttons: ['Keep Parley open', 'Quit'],
   });
   await expect(cards(parley.page)).toBeVisible();

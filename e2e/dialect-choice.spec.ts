@@ -17,8 +17,8 @@ async function offeredWith(page: Page, provider: AnthropicServer, text: string):
   return toolNames(await bodyOf(provider, paths().lastIndexOf('/v1/messages')));
 }
 
-async function openModels(page: Page): Promise<void> {
-  await openSettings(page, 'Models');
+async function openDeveloper(page: Page): Promise<void> {
+  await openSettings(page, 'Developer');
   await expect(field(page)).toBeVisible();
 }
 
@@ -28,7 +28,7 @@ test('the next request asks by the tool that was chosen, also after a restart', 
 }) => {
   expect(await offeredWith(parley.page, provider, 'First')).toContain('ask_user_question');
 
-  await openModels(parley.page);
+  await openDeveloper(parley.page);
   await expect(field(parley.page).locator('option')).toHaveText([
     'Automatic',
     'Claude Code and Mux (ask_user_question)',
@@ -47,7 +47,7 @@ test('the next request asks by the tool that was chosen, also after a restart', 
   await parley.start();
   await expect(composer(parley.page)).toBeVisible();
   expect(await offeredWith(parley.page, provider, 'Third')).toContain('ask_user');
-  await openModels(parley.page);
+  await openDeveloper(parley.page);
   await expect(field(parley.page)).toHaveValue('ask_user');
   await field(parley.page).selectOption({ label: 'Automatic' });
   await parley.page.keyboard.press('Escape');
@@ -58,7 +58,7 @@ test('it is chosen with the keyboard alone, without a barrier, in a narrow windo
   parley: { page },
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await openModelsByKeys(page);
+  await openDeveloperByKeys(page);
   await expectNoSidewaysScroll(page);
   await tabTo(page, field(page));
   await page.keyboard.press('ArrowDown');
@@ -66,19 +66,19 @@ test('it is chosen with the keyboard alone, without a barrier, in a narrow windo
   await expect(field(page)).toHaveValue('ask');
   await expect(field(page)).toBeFocused();
   await page.reload();
-  await openModelsByKeys(page);
+  await openDeveloperByKeys(page);
   await expect(field(page), 'two keys in a row, and the second counts').toHaveValue('ask');
   await page.keyboard.press('Escape');
   await expect(field(page)).toBeHidden();
   await expect(composer(page)).toBeFocused();
 });
 
-async function openModelsByKeys(page: Page): Promise<void> {
+async function openDeveloperByKeys(page: Page): Promise<void> {
   await expect(composer(page)).toBeVisible();
   await page.keyboard.press('Control+Alt+Comma');
-  const models = button(settingsParts(page), 'Models');
-  await expect(models).toBeVisible();
-  await tabTo(page, models);
+  const developer = button(settingsParts(page), 'Developer');
+  await expect(developer).toBeVisible();
+  await tabTo(page, developer);
   await page.keyboard.press('Enter');
   await expect(field(page)).toBeVisible();
 }

@@ -158,6 +158,6 @@ test('an external agent starts once what it reads in the folder was seen', async
   await readToEnd(card, 'Trust folder');
   await press(card, 'Trust folder');
   await expect(card).toBeHidden();
-  await button(conversation(page), 'Resume').click();
+  await button(conversation(page), 'Retry').click();
   await untilSaid(page, 'Hello from the script.');
 });

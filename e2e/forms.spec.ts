@@ -116,7 +116,7 @@ test('of two windows the first answer to a form counts, and the other shows it',
   await other.goto(page.url());
   const [here, there] = [region(page, 'Form from modern'), region(other, 'Form from modern')];
   await untilArmed(there);
-  await press(here, 'Decline');
+  await press(here, 'Dismiss');
   for (const card of [here, there]) {
     await expect(card).toHaveAttribute('data-state', 'settled');
     await expect(card).toContainText('Dismissed');

@@ -78,7 +78,7 @@ test('Settings are walked by Tab, with nothing of the chat between, and Escape l
   await expect(page.getByRole('searchbox', { name: 'Search settings', exact: true })).toBeFocused();
   const places = await walk(page);
   expect(places).toEqual(
-    expect.arrayContaining(['Back to chats', 'General', 'Models', 'About', 'Make token']),
+    expect.arrayContaining(['Back to chats', 'General', 'Models', 'Developer', 'About']),
   );
   expect(places).not.toContain('Open a folder');
   await page.keyboard.press('Escape');

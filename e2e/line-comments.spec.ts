@@ -37,7 +37,7 @@ test('an edit goes back with a comment on a line, and its revision takes its pla
   const card = await stage(page);
   await comment(card, added, 'new 2', 'It reads lines: `line-parser`');
   await expect(card.getByRole('group', { name: `Comment on ${added}`, exact: true })).toContainText(
-    'goes with your decision',
+    'not sent yet',
   );
   await expect(card).toContainText('1 comment');
   await button(card, 'Ask for changes').click();
@@ -71,7 +71,7 @@ test('with nothing said, asking for changes asks for a note first', async ({
   await field(card, 'Note').fill('Another name, please');
   await untilArmed(button(card, 'Ask for changes'));
   await button(card, 'Ask for changes').click();
-  await expect(card).toContainText('Revised · Another name, please');
+  await expect(card).toContainText('Sent back · Another name, please');
   await untilSaid(page, 'Well.');
 });
 

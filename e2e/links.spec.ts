@@ -42,7 +42,7 @@ test('a link that leads nowhere gets words, and the first chat opens', async ({
   await page.goto(`${new URL(address ?? '').origin}/?fresh#/workspace/nowhere`);
   await expect(unknown).toBeVisible();
   await expect(composer(page)).toBeVisible();
-  await button(page, 'Dismiss this problem').click();
+  await button(page, 'Close this problem').click();
   await page.evaluate(() => {
     window.location.hash = '#/settings/theme';
   });

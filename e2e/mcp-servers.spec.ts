@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -33,7 +34,7 @@ test('a pasted server is used: started at once, tried, called with permission, i
   await button(page, 'Add').click();
   await expect(button(page, 'Add server')).toBeFocused();
   await expect(page.getByText(/^Ready · \d+ tools$/)).toBeVisible();
-  await button(page, 'Try everything').click();
+  await button(page, 'Restart everything').click();
   await expect(page.getByText(/^Ready · \d+ tools$/)).toBeVisible();
   await button(page, 'everything').click();
   await expect(page.getByRole('list', { name: 'Tools', exact: true })).toContainText('get-tiny-image');
@@ -68,4 +69,45 @@ test('a pasted server is used: started at once, tried, called with permission, i
   await send(again, 'And robin');
   await expect(again.getByText('It said robin.').first()).toBeVisible();
   await expect(permission(again, 'echo of everything').last()).toContainText('allowed by your rule');
+});
+
+test('a server is edited, switched off and on, removed and put back in Settings', async ({
+  parley: { page, dataDir },
+}) => {
+  const stored = () => JSON.parse(readFileSync(join(dataDir, 'mcp.json'), 'utf8')).mcpServers;
+  await button(page, 'Settings').click();
+  await button(page, 'Tools').click();
+  await button(page, 'Add server').click();
+  const json = page.getByRole('textbox', { name: 'Server as JSON', exact: true });
+  await json.fill('"files": { "command": "no-such-program" }');
+  await button(page, 'Add').click();
+  const row = (name: string) => page.getByRole('listitem', { name, exact: true });
+  await expect(row('files').getByRole('status')).toContainText('no-such-program');
+  await expect(button(row('files'), 'Restart files')).toHaveText('Restart');
+
+  await button(row('files'), 'Edit files').click();
+  await expect(json).toHaveValue('"files": {\n  "command": "no-such-program"\n}');
+  await json.fill('"everything": {}');
+  await button(row('files'), 'Save').click();
+  await expect(row('files').getByRole('alert')).toHaveText(/neither a "command" nor a "url"/);
+  await json.fill(JSON.stringify({ everything: { command: process.execPath, args: [everything] } }));
+  await button(row('files'), 'Save').click();
+  await expect(row('everything').getByRole('status')).toHaveText(/^Ready · \d+ tools$/);
+  await expectAccessible(page, 'a server that is ready');
+
+  const used = row('everything').getByRole('switch', { name: 'Use everything', exact: true });
+  await used.click();
+  await expect(row('everything').getByRole('status')).toHaveText('Off');
+  expect(stored().everything.disabled).toBe(true);
+  await expect(button(row('everything'), 'Restart everything')).toBeHidden();
+  await used.click();
+  await expect(row('everything').getByRole('status')).toHaveText(/^Ready · \d+ tools$/);
+
+  await button(row('everything'), 'Remove everything').click();
+  await expect(row('everything')).toBeHidden();
+  expect(stored()).toEqual({});
+  await expect(button(page, 'Undo removing everything')).toBeFocused();
+  await expectAccessible(page, 'a server that was removed');
+  await page.keyboard.press('Enter');
+  await expect(row('everything').getByRole('status')).toHaveText(/^Ready · \d+ tools$/);
 });

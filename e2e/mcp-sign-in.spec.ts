@@ -57,7 +57,7 @@ test('a person signs in to a server by a card, uses it, and signs out and in aga
   await button(page, 'notes').click();
   await expectAccessible(page, 'a server that one is signed in to');
   await button(page, 'Sign out of notes').click();
-  await button(page, 'Try notes').click();
+  await button(page, 'Start notes').click();
   await button(page, 'Sign in to notes').click();
   const signIn = page.getByRole('region', { name: 'Sign in to notes', exact: true });
   await expectAccessible(page, 'a sign in in Settings');
@@ -65,6 +65,6 @@ test('a person signs in to a server by a card, uses it, and signs out and in aga
   const [again] = await Promise.all([page.context().waitForEvent('page'), button(signIn, 'Open').click()]);
   await expect(again.getByRole('heading', { name: 'You are signed in to notes', exact: true })).toBeVisible();
   await again.close();
-  await expect(page.getByText('Ready · 1 tool', { exact: true })).toBeVisible();
+  await expect(page.getByText('Ready · 1 tool · signed in', { exact: true })).toBeVisible();
   server.close();
 });

@@ -12,7 +12,7 @@ test('in a narrow window the menu button tells what waits in other chats', async
   await openFolder(page, join(workspaceDir, 'inner'));
   await page.setViewportSize({ width: 360, height: 740 });
   const menu = button(page, 'Show sidebar');
-  await expect(menu).toHaveAccessibleDescription('1 chat needs you');
+  await expect(menu).toHaveAccessibleDescription('1 thing needs you');
   await expect(menu.locator('..')).toContainText('1');
 });
 

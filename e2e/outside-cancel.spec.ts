@@ -48,9 +48,9 @@ for (const [way, connect] of doors) {
     const cancel = cancellable(client, 'ask_user_question', args);
     await expect(cards(parley.page)).toBeVisible();
     await cancel();
-    await untilTimeIsOver(parley, cards(parley.page), /Cancelled/);
+    await untilTimeIsOver(parley, cards(parley.page), /Withdrawn/);
     await openSettled(cards(parley.page));
-    await expect(cards(parley.page)).toContainText('Cancelled by who asked');
+    await expect(cards(parley.page)).toContainText('Withdrawn by who asked');
     await client.close();
   });
 

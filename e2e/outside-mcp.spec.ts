@@ -65,7 +65,7 @@ test('a call through parley mcp outlives the end of Parley: it finds its card af
 
 test('a tool gets a second name in Settings, and a wrong one is refused', async ({ parley }) => {
   const { page } = parley;
-  await openSettings(page, 'General');
+  await openSettings(page, 'Developer');
   const field = page.getByRole('textbox', { name: 'Alias for ask_user', exact: true });
   await field.fill('ask me');
   await field.press('Enter');

@@ -108,7 +108,7 @@ test('a token is made and revoked in Settings, which hears what the command line
   parley,
 }) => {
   const { page } = parley;
-  await openSettings(page, 'General');
+  await openSettings(page, 'Developer');
   const shown = page.getByRole('main');
   await expect(shown).toContainText('None yet.');
   await button(page, 'Make token').click();

@@ -44,7 +44,7 @@ test('a problem that goes and comes back leaves the chat at its end', async ({
   );
   await goOn(page);
   await send(page, 'And now');
-  await button(page, 'Resume').click();
+  await button(page, 'Retry').click();
   await expect(page.getByText('broke off')).toBeVisible();
   await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
   await expect(jump(page)).toBeHidden();

@@ -83,7 +83,7 @@ providerTest(
     providerTest.skip(address === null, 'each test has a desktop host of its own');
     expect(dataDir).toBe(usedBefore);
     await expect(listSection(page, 'Needs you')).toBeHidden();
-    await openSettings(page, 'General');
+    await openSettings(page, 'Developer');
     await expect(page.getByRole('main')).toContainText('None yet.');
     await button(settingsParts(page), 'Models').click();
     await expect(page.getByRole('listitem').filter({ hasText: 'OpenAI' }).first()).toContainText(

@@ -35,6 +35,6 @@ test('a database that had to be set aside is told, until that is read', async ({
   const { page } = parley;
   const message = page.getByRole('main').getByRole('alert');
   await expect(message).toContainText(/was kept as/);
-  await button(page, 'Dismiss this message').click();
+  await button(page, 'Close this message').click();
   await expect(message).toBeHidden();
 });

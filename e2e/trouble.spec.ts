@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { button, conversation, send } from './support/chat.ts';
 import { bodyOf, say, test } from './support/provider.ts';
 
-test('a wrong key is named, the message stays, and Resume is offered', async ({
+test('a wrong key of the environment is named, the message stays, and it can be tried again', async ({
   parley: { page },
   provider,
 }) => {
@@ -11,14 +11,14 @@ test('a wrong key is named, the message stays, and Resume is offered', async ({
   await send(page, 'Go on with the plan');
   await expect(page.getByText('does not accept the key')).toBeVisible();
   await expect(conversation(page)).toContainText('Go on with the plan');
-  await button(page, 'Resume').click();
+  await button(page, 'Retry').click();
   await expect(conversation(page)).toContainText('Now it works.');
 });
 
 test('a dead provider is named, and what was sent stays', async ({ parley: { page }, provider }) => {
   await provider.close();
   await send(page, 'Is anybody there?');
-  await expect(button(page, 'Resume')).toBeVisible();
+  await expect(button(page, 'Retry')).toBeVisible();
   await expect(page.getByText('could not be reached')).toBeVisible();
   await expect(conversation(page)).toContainText('Is anybody there?');
 });
@@ -56,6 +56,6 @@ test('a workspace folder that vanished is named, and nothing typed is lost', asy
   await expect(conversation(page)).toContainText(`The folder ${workspaceDir} cannot be used.`);
   await expect(conversation(page)).toContainText('What is in the folder?');
   await rename(`${workspaceDir}-elsewhere`, workspaceDir);
-  await button(page, 'Resume').click();
+  await button(page, 'Retry').click();
   await expect(conversation(page)).toContainText('It is back.');
 });

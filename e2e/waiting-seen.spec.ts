@@ -38,7 +38,7 @@ test('a workspace nobody opened since the start says in the list and the title t
   await expect(waiting).toContainText('Claude has a question');
   await expect(waiting.getByText('2', { exact: true })).toBeVisible();
   await expect(rows(page).first(), 'who waits comes first').toContainText('Claude has a question');
-  if (parley.host === 'browser') await expect(page).toHaveTitle(/^\(1\) /);
+  if (parley.host === 'browser') await expect(page).toHaveTitle(/^\(2\) /);
   await waiting.click();
   await expect(cards(page)).toHaveCount(2);
   for (const card of await cards(page).all()) {
@@ -90,7 +90,7 @@ test('Stop asks first where something typed is not sent, and keeps it readable',
   await expect(card).toContainText('Needs you');
   await button(page, 'Stop').click();
   await button(page, 'Stop anyway').click();
-  await expect(card).toContainText('Cancelled');
+  await expect(card).toContainText('Stopped');
   await button(card, 'Collapse').click();
   await expect(card).toContainText('Both, in turn');
   await expect(composer(page)).toBeVisible();

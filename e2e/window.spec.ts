@@ -53,7 +53,7 @@ test('a card that waits is told of in the sidebar, keeps its picks, and ends wit
   await test.step('Stop ends the turn and its questions', async () => {
     await button(page, 'Stop').click();
     await button(page, 'Stop anyway').click();
-    await expect(card).toContainText('Cancelled');
+    await expect(card).toContainText('Stopped');
     await untilIdle(page);
     await expect(cards(page)).toHaveCount(1);
   });

@@ -54,6 +54,7 @@ const servers = new McpServers({
   dataDir,
   home: dataDir,
   trust: { read: async () => undefined, subscribe: () => () => {} },
+  switchedOff: () => [],
   shell: {
     environment: async () => ({}),
     program: async () => {

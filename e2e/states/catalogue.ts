@@ -4,6 +4,7 @@ import { claude, longAnswers } from './claude.ts';
 import { customTools } from './custom-tools.ts';
 import { dialogs } from './dialogs.ts';
 import { externalAgent } from './external-agent.ts';
+import { failures } from './failures.ts';
 import { firstRun, firstRunWithProjects } from './first-run.ts';
 import { folderTrust } from './folder-trust.ts';
 import { dismissed, guide } from './guide.ts';
@@ -24,6 +25,7 @@ export const catalogue: readonly Story[] = [
   guide,
   dismissed,
   claude,
+  failures,
   longAnswers,
   longWork,
   previews,

@@ -93,7 +93,7 @@ export const claude: AppStory = {
           error: 'overloaded_error',
           headers: { 'retry-after': '30' },
         });
-        await button(page, 'Resume').click();
+        await button(page, 'Retry').click();
         await expect(page.getByText('Retrying in 30 s').first()).toBeVisible();
       },
     },

@@ -91,7 +91,7 @@ export const externalAgent: AppStory = {
       async reach({ page }) {
         await composer(page).fill('');
         await send(page, 'die');
-        await expect(button(page, 'Resume')).toBeVisible();
+        await expect(button(page, 'Start it again')).toBeVisible();
       },
     },
   ],

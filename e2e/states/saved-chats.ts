@@ -34,7 +34,9 @@ const failed = {
   problem: {
     what: 'Claude could not be reached.',
     kept: 'Everything said so far is kept.',
-    todo: 'Check the connection, then choose Resume.',
+    todo: 'Check that you are online.',
+    topic: 'connection',
+    remedies: [{ type: 'resume', verb: 'retry' }],
   },
 };
 
@@ -110,6 +112,7 @@ function askFromOutside({ outside }: ReturnType<typeof openStores>, name: string
     tool: 'ask_user_question',
     toolName: 'ask_user_question',
     kind: 'question',
+    folder: null,
     questions: [
       {
         id: '1',

@@ -42,7 +42,7 @@ export type Story = AppStory | CardStory;
 export type AppStory = {
   name: string;
   /** `external` is a program that behaves as Claude Code does. */
-  agent: 'guide' | 'claude' | 'external';
+  agent: 'guide' | 'claude' | 'keyless' | 'external';
   /** Shows or ends what is the same for all chats, so that no other test may use its Parley. */
   alone?: true;
   /** Begins with no workspace at all. */

@@ -20,7 +20,7 @@ export async function chooseMode(page: Page, mode: 'Plan' | 'Edit'): Promise<voi
 }
 
 export const timeoutField = (page: Page) =>
-  page.getByRole('textbox', { name: 'Choose for me after', exact: true });
+  page.getByRole('textbox', { name: 'If I don’t answer, choose for me after', exact: true });
 
 /** Sets in Settings after how many seconds the timeout answers; an empty text for never. */
 export async function setTimeoutTo(page: Page, seconds: string): Promise<void> {

@@ -14,6 +14,7 @@ type Part =
   | 'Notifications'
   | 'Data'
   | 'Keyboard'
+  | 'Developer'
   | 'About';
 
 export const settingsHeading = (page: Page, part: Part): Locator =>

@@ -19,6 +19,10 @@ export function envOf(agent: AppStory['agent'], provider: AnthropicServer): Reco
       return quietEnv;
     case 'claude':
       return claudeEnv(provider);
+    case 'keyless': {
+      const { ANTHROPIC_API_KEY: _, ...env } = claudeEnv(provider);
+      return { ...quietEnv, ...env };
+    }
     case 'external':
       return { ...quietEnv, PARLEY_AGENT: 'acp/claude' };
   }

@@ -12,7 +12,7 @@ import { OpenDecisions, OpenSettings } from './pages.tsx';
 import { useConnection, useOpenWorkspace, useParley, useParleyState, useView } from './parley-context.tsx';
 import { useAppearance } from './settings/use-appearance.ts';
 import { SidebarColumn, SidebarDrawer } from './sidebar/sidebar-frame.tsx';
-import { type ParleyState, waitingChats } from './state/parley-store.ts';
+import { type ParleyState, waitingInAll } from './state/parley-store.ts';
 import { ChatSkeleton } from './transcript/chat-skeleton.tsx';
 import { Chat } from './transcript/chat.tsx';
 import { IconButton } from './ui/icon-button.tsx';
@@ -41,7 +41,7 @@ function StartMessage() {
         <ProblemLine>{message}</ProblemLine>
       </div>
       <IconButton
-        label="Dismiss this message"
+        label="Close this message"
         icon={<X aria-hidden />}
         onClick={() => view.setState({ dismissedStartMessage: message, caretRequested: true })}
       />
@@ -124,7 +124,7 @@ const Content = memo(function Content() {
   );
 });
 
-/** Sets the window's title: the open chat, and how many chats wait. */
+/** Sets the window's title: the open chat, and how much waits. */
 function usePageTitle(): void {
   const title = useParleyState(pageTitle);
   useEffect(() => {
@@ -134,7 +134,7 @@ function usePageTitle(): void {
 
 function pageTitle(state: ParleyState): string {
   const { app, openId } = state;
-  const waiting = waitingChats(state);
+  const waiting = waitingInAll(state);
   const open = app?.workspaces.find(({ id }) => id === openId);
   return `${waiting > 0 ? `(${waiting}) ` : ''}${open === undefined ? 'Parley' : `${visibleText(open.name, 'line')} – Parley`}`;
 }

@@ -4,9 +4,10 @@ import { visibleText } from '../shared/hidden-characters.ts';
 import { isInbox } from '../shared/workspace/workspace-link.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import { useOpenWorkspace, useParley, useParleyState, useView } from './parley-context.tsx';
-import { waitingChats } from './state/parley-store.ts';
+import { waitingInAll } from './state/parley-store.ts';
 import { drawColumns } from './state/view-store.ts';
 import { folderName } from '../shared/files/folder-name.ts';
+import { waitingCountText } from '../shared/workspace/waiting-count.ts';
 import { IconButton } from './ui/icon-button.tsx';
 import { lazyPart } from './ui/lazy-part.ts';
 import { VisibleText } from './ui/visible-text.tsx';
@@ -76,11 +77,11 @@ function Title({ workspace, narrow }: { workspace: Workspace; narrow: boolean })
   );
 }
 
-/** Opens the list, and says how many chats wait. */
+/** Opens the list, and says how much waits. */
 function ListButton({ narrow }: { narrow: boolean }) {
   const { view } = useParley();
   const waitingId = useId();
-  const waiting = useParleyState(waitingChats);
+  const waiting = useParleyState(waitingInAll);
   return (
     <span className="relative">
       <IconButton
@@ -99,7 +100,7 @@ function ListButton({ narrow }: { narrow: boolean }) {
             {waiting}
           </span>
           <span id={waitingId} hidden>
-            {waiting === 1 ? '1 chat needs you' : `${waiting} chats need you`}
+            {waitingCountText(waiting)}
           </span>
         </>
       )}

@@ -1,5 +1,5 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
-import type { Problem, TurnState } from '../../shared/workspace/turn-state.ts';
+import type { Problem, Remedy, TurnState } from '../../shared/workspace/turn-state.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
 import type { PreviewDecisions } from '../previews/preview-decisions.ts';
@@ -21,6 +21,8 @@ export type TurnsDeps = {
   onEnd: (id: WorkspaceId, end: TurnState) => void;
   report: (error: unknown) => string;
 };
+
+const retry: Remedy = { type: 'resume', verb: 'retry' };
 
 /** `again`: something for the agent came after the turn was stopped or had failed. */
 type Running = { controller: AbortController; again: boolean; ended: PromiseWithResolvers<void> };
@@ -51,9 +53,42 @@ export class Turns {
   summarise(workspaceId: WorkspaceId): boolean {
     if (this.#closing.signal.aborted || this.#running.has(workspaceId)) return false;
     const { turn: before } = this.#deps.workspaces.row(workspaceId);
-    if (!this.#agentOf(workspaceId).canSummarise(workspaceId, before.status === 'idle')) return false;
-    void this.#run(workspaceId, (agent, signals) => agent.summarise(workspaceId, before, signals));
+    const reach = before.status === 'idle' ? 'everything' : 'older-turns';
+    if (!this.#agentOf(workspaceId).canSummarise(workspaceId, reach)) return false;
+    void this.#run(workspaceId, async (agent, signals) => {
+      const problem = await agent.summarise(workspaceId, reach, signals);
+      if (problem !== undefined) return { status: 'failed', problem };
+      return before.status === 'idle' ? before : { status: 'interrupted' };
+    });
     return true;
+  }
+
+  /** Has all turns before the one at work summarised, then lets the agent go on, as it does where there are none. */
+  compactAndResume(workspaceId: WorkspaceId): void {
+    if (this.#closing.signal.aborted || this.#running.has(workspaceId)) return;
+    if (!this.#agentOf(workspaceId).canSummarise(workspaceId, 'earlier-turns'))
+      return this.start(workspaceId);
+    void this.#run(workspaceId, async (agent, signals) => {
+      const problem = await agent.summarise(workspaceId, 'earlier-turns', signals);
+      return problem === undefined ? agent.work(workspaceId, signals) : { status: 'failed', problem };
+    });
+  }
+
+  /** Sends a request that waits to be repeated at once. */
+  retryNow(workspaceId: WorkspaceId): void {
+    if (this.#running.has(workspaceId)) this.#agentOf(workspaceId).retryNow(workspaceId);
+  }
+
+  /** Offers to try again where a turn failed for something that has changed since. */
+  offerRetry(isAbout: (row: WorkspaceRow) => boolean): void {
+    const { workspaces } = this.#deps;
+    for (const row of workspaces.rows()) {
+      if (row.turn.status !== 'failed' || !isAbout(row)) continue;
+      const { problem } = row.turn;
+      if (problem.remedies.some(({ type }) => type === 'resume')) continue;
+      const remedies = [retry, ...problem.remedies];
+      workspaces.changeProblem(row.id, { ...problem, remedies });
+    }
   }
 
   /**
@@ -213,8 +248,10 @@ const aborted = (signal: AbortSignal) =>
 
 function unknownProblem(reference: string): Problem {
   return {
+    topic: 'parley',
     what: `Something went wrong inside Parley (reference ${reference}).`,
     kept: 'Everything in this chat is kept.',
-    todo: 'Choose Resume to try again; the log has the details.',
+    todo: 'Try again; the log has the details.',
+    remedies: [retry],
   };
 }

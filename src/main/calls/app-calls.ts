@@ -1,6 +1,7 @@
 import { withAskerName } from '../../shared/ledger/ledger-entry.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import { isExternal } from '../agents/external/agent-names.ts';
+import { providerOf } from '../agents/model/providers.ts';
 import { type Calls, withProblem } from './calls.ts';
 import type { Services } from './services.ts';
 
@@ -35,6 +36,7 @@ export function agentCalls({ agents }: Calls) {
   return {
     saveProvider: agents.saveProvider.handler(async ({ input: { provider, ...entered }, context }) => {
       await context.providers.saveProvider(provider, entered);
+      context.turns.offerRetry(({ agent }) => providerOf(agent) === provider);
       publishAgents(context);
     }),
     checkProvider: agents.checkProvider.handler(async ({ input: { provider, ...entered }, context }) => {
@@ -127,11 +129,27 @@ export function serverCalls({ servers: calls }: Calls) {
     refresh: calls.refresh.handler(({ context: { servers } }) => servers.refresh()),
     details: calls.details.handler(({ input, context: { servers } }) => servers.details(input.id)),
     add: calls.add.handler(async ({ input, context: { servers }, errors }) => {
-      const { addServers } = await import('../mcp-servers/add-servers.ts');
-      const added = await addServers(servers.file, input.text);
-      if (!added.ok) throw errors['servers-refused'](withProblem(added.problem));
-      await servers.refresh();
-      void servers.start(added.names);
+      const problem = await servers.add(input.text);
+      if (problem !== undefined) throw errors['servers-refused'](withProblem(problem));
+    }),
+    entry: calls.entry.handler(async ({ input, context: { servers } }) => ({
+      text: (await servers.entry(input.id)) ?? null,
+    })),
+    edit: calls.edit.handler(async ({ input, context: { servers }, errors }) => {
+      const problem = await servers.edit(input.id, input.text);
+      if (problem !== undefined) throw errors['servers-refused'](withProblem(problem));
+    }),
+    remove: calls.remove.handler(async ({ input, context: { servers }, errors }) => {
+      const problem = await servers.remove(input.id);
+      if (problem !== undefined) throw errors['servers-refused'](withProblem(problem));
+    }),
+    undoRemove: calls.undoRemove.handler(async ({ input, context: { servers }, errors }) => {
+      const problem = await servers.undoRemove(input.id);
+      if (problem !== undefined) throw errors['servers-refused'](withProblem(problem));
+    }),
+    setOn: calls.setOn.handler(async ({ input, context: { servers }, errors }) => {
+      const problem = await servers.setOn(input.id, input.on);
+      if (problem !== undefined) throw errors['servers-refused'](withProblem(problem));
     }),
     signIn: calls.signIn.handler(({ input, context: { servers }, errors }) =>
       servers.signIn(input.id).catch((error: unknown) => {
@@ -145,7 +163,7 @@ export function serverCalls({ servers: calls }: Calls) {
       const problem = await servers.signOut(input.id);
       if (problem !== undefined) throw errors['grant-not-revoked'](withProblem(problem));
     }),
-    retry: calls.retry.handler(({ input, context: { servers } }) => servers.retry(input.id)),
+    restart: calls.restart.handler(({ input, context: { servers } }) => servers.restart(input.id)),
   };
 }
 

@@ -35,13 +35,17 @@ import type { Workspaces } from '../workspaces/workspaces.ts';
 
 /** The MCP servers that chats use; their code loads once a file names one. */
 export interface ChatServers {
-  /** The path of the person's own file of servers. */
-  file: string;
   refresh(): Promise<void>;
   details(id: string): Promise<ServerDetails | null>;
-  retry(id: string): Promise<void>;
-  /** Starts servers of the person's own, by their names; their states say how that goes. */
-  start(names: readonly string[]): Promise<void>;
+  restart(id: string): Promise<void>;
+  /** Each change returns a problem for the person, or undefined. */
+  add(text: string): Promise<string | undefined>;
+  /** Returns the entry of one of the person's own servers. */
+  entry(id: string): Promise<string | undefined>;
+  edit(id: string, text: string): Promise<string | undefined>;
+  remove(id: string): Promise<string | undefined>;
+  undoRemove(id: string): Promise<string | undefined>;
+  setOn(id: string, isOn: boolean): Promise<string | undefined>;
   signIn(id: string): Promise<void>;
   cancelSignIn(id: string): Promise<void>;
   /** Returns what is left to do, for a person. */

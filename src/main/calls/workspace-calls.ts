@@ -43,8 +43,9 @@ export function workspaceCalls({ workspace }: Calls) {
       workspaces.setMode(input.workspaceId, input.mode);
       if (input.mode === 'plan') askTimeouts.touchAll(input.workspaceId);
     }),
-    setAgent: workspace.setAgent.handler(({ input, context: { workspaces, trust } }) => {
+    setAgent: workspace.setAgent.handler(({ input, context: { workspaces, trust, turns } }) => {
       workspaces.setAgent(input.workspaceId, input.agent);
+      turns.offerRetry(({ id }) => id === input.workspaceId);
       const { folder, agent } = trustedBy(workspaces.row(input.workspaceId));
       trust.look(folder, agent);
     }),
@@ -59,6 +60,12 @@ export function workspaceCalls({ workspace }: Calls) {
     ),
     resume: workspace.resume.handler(({ input, context: { turns } }) => {
       turns.start(input.workspaceId);
+    }),
+    retryNow: workspace.retryNow.handler(({ input, context: { turns } }) => {
+      turns.retryNow(input.workspaceId);
+    }),
+    compactAndResume: workspace.compactAndResume.handler(({ input, context: { turns } }) => {
+      turns.compactAndResume(input.workspaceId);
     }),
   };
 }

@@ -64,7 +64,12 @@ test('what waits is counted and named until it no longer does', async () => {
   const { id } = workspace;
   await send('Go');
   await until(() => shown.tray.length === 1);
-  expect([shown.badges, shown.tray, shown.nothing, count()]).toEqual([[1], [[{ id, name: 'Go' }]], 0, 1]);
+  expect([shown.badges, shown.tray, shown.nothing, count()]).toEqual([
+    [1],
+    [[{ id, name: 'Go', waiting: 1 }]],
+    0,
+    1,
+  ]);
   await chat.until(waits(1));
   await answer(0, 'A');
   await until(() => shown.badges.length === 3);

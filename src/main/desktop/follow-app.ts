@@ -2,6 +2,7 @@ import type { AppEvent, AppState, ParleyNotification } from '../../shared/contra
 import type { Appearance } from '../../shared/contract/settings.ts';
 import type { FeedItem } from '../../shared/contract/feed.ts';
 import { shouldNotify } from '../../shared/contract/should-notify.ts';
+import { waitingCount } from '../../shared/workspace/waiting-count.ts';
 import { type WaitingChat, waitingOf } from './waiting-chats.ts';
 
 /** The parts of the app that the desktop follows. */
@@ -30,7 +31,7 @@ export function followAttention(parley: FollowedApp, surface: AttentionSurface, 
     const before = waiting;
     waiting = waitingOf(parley.state().workspaces);
     if (JSON.stringify(waiting) === JSON.stringify(before)) return;
-    surface.setBadge(waiting.length);
+    surface.setBadge(waitingCount(waiting));
     surface.showWaiting(waiting);
     if (waiting.length === 0) surface.onNothingWaits();
   }
@@ -42,7 +43,7 @@ export function followAttention(parley: FollowedApp, surface: AttentionSurface, 
     if (shouldNotify(parley.state().settings, notification, surface.isFocused()))
       surface.notify(notification);
   });
-  return { count: () => waiting.length };
+  return { count: () => waitingCount(waiting) };
 }
 
 /** Applies the chosen theme now and whenever it changes. */

@@ -67,7 +67,7 @@ test('quitting asks back while something waits, once, and keeps Parley open when
   const { quitting, done, questions, event } = createHost({ waiting: 2 });
   quitting.onBeforeQuit(event('quit'));
   quitting.onBeforeQuit(event('quit'));
-  expect(questions.map(({ message }) => message)).toEqual(['Quit while 2 chats need you?']);
+  expect(questions.map(({ message }) => message)).toEqual(['Quit while 2 things need you?']);
   questions[0]?.press(0);
   await settled();
   expect(done).toEqual(['quit held up', 'quit held up']);

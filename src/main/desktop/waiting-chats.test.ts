@@ -1,13 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { waitingCount, waitingCountText } from '../../shared/workspace/waiting-count.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { startChat } from '../../../test/main/start-chat.ts';
-import { quitQuestion, trayPicture, waitingOf, waitingText } from './waiting-chats.ts';
+import { quitQuestion, trayPicture, waitingOf } from './waiting-chats.ts';
 
 test('a count is said in words', () => {
-  expect(waitingText(1)).toBe('1 chat needs you');
-  expect(waitingText(12)).toBe('12 chats need you');
+  expect(waitingCountText(1)).toBe('1 thing needs you');
+  expect(waitingCountText(12)).toBe('12 things need you');
+});
+
+test('what waits is counted, not the chats that it waits in', () => {
+  expect(waitingCount([{ waiting: 1 }, { waiting: 0 }, { waiting: 4 }])).toBe(5);
+  expect(waitingCount([])).toBe(0);
 });
 
 test('every count has its picture for the tray, sharp ones too', () => {

@@ -1,8 +1,9 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
+import { waitingCountText } from '../../shared/workspace/waiting-count.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { type MenuEntry, separator } from './menus.ts';
 
-export type WaitingChat = Pick<Workspace, 'id' | 'name'>;
+export type WaitingChat = Pick<Workspace, 'id' | 'name' | 'waiting'>;
 
 export type TrayAction = { type: 'show'; workspaceId: WorkspaceId } | { type: 'open' } | { type: 'quit' };
 
@@ -11,11 +12,7 @@ export function waitingOf(workspaces: readonly Workspace[]): WaitingChat[] {
   return workspaces
     .filter(({ waiting }) => waiting > 0)
     .toSorted((a, b) => b.updatedAt - a.updatedAt)
-    .map(({ id, name }) => ({ id, name }));
-}
-
-export function waitingText(count: number): string {
-  return count === 1 ? '1 chat needs you' : `${count} chats need you`;
+    .map(({ id, name, waiting }) => ({ id, name, waiting }));
 }
 
 export function trayMenu(waiting: readonly WaitingChat[]): MenuEntry<TrayAction>[] {
@@ -41,7 +38,7 @@ export function trayPicture(count: number): string {
 export function quitQuestion(count: number) {
   return {
     title: 'Quit Parley',
-    message: count === 1 ? 'Quit while 1 chat needs you?' : `Quit while ${count} chats need you?`,
+    message: `Quit while ${waitingCountText(count)}?`,
     detail: 'What waits is kept and can be answered when Parley is open again. Until then the agents pause.',
     buttons: ['Keep Parley open', 'Quit'],
     quitButton: 1,

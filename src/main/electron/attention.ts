@@ -1,15 +1,10 @@
 import { join } from 'node:path';
 import { app, Notification, Tray } from 'electron';
 import type { ParleyNotification } from '../../shared/contract/app-state.ts';
+import { waitingCount, waitingCountText } from '../../shared/workspace/waiting-count.ts';
 import type { App } from '../app.ts';
 import { followAttention } from '../desktop/follow-app.ts';
-import {
-  type TrayAction,
-  trayMenu,
-  trayPicture,
-  type WaitingChat,
-  waitingText,
-} from '../desktop/waiting-chats.ts';
+import { type TrayAction, trayMenu, trayPicture, type WaitingChat } from '../desktop/waiting-chats.ts';
 import type { DesktopWindow } from './desktop-window.ts';
 import { toMenu } from './menu.ts';
 
@@ -35,7 +30,7 @@ export function createNotifications(icon: string, onClick: (clicked: ParleyNotif
   };
 }
 
-/** A tray icon with the number of waiting workspaces; removed while nothing waits. */
+/** A tray icon with the number of what waits; removed while nothing waits. */
 type WaitingTray = { show(waiting: readonly WaitingChat[]): void };
 
 /** `pictures` is the folder of the icons. */
@@ -48,14 +43,15 @@ export function createWaitingTray(pictures: string, run: (action: TrayAction) =>
         tray = undefined;
         return;
       }
-      const picture = join(pictures, 'tray', trayPicture(waiting.length));
+      const count = waitingCount(waiting);
+      const picture = join(pictures, 'tray', trayPicture(count));
       if (tray === undefined) {
         tray = new Tray(picture);
         tray.on('click', () => run({ type: 'open' }));
       } else {
         tray.setImage(picture);
       }
-      tray.setToolTip(`Parley: ${waitingText(waiting.length)}`);
+      tray.setToolTip(`Parley: ${waitingCountText(count)}`);
       tray.setContextMenu(toMenu(trayMenu(waiting), run));
     },
   };

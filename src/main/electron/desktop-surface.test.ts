@@ -156,11 +156,11 @@ test('the tray names what waits, leads there, and is gone when nothing waits', (
   show([]);
   expect(fake.trays).toEqual([]);
   const id = workspaceIdSchema.parse('w');
-  show([{ id, name: 'parser' }]);
+  show([{ id, name: 'parser', waiting: 1 }]);
   const [tray] = fake.trays;
   expect(tray).toMatchObject({
     picture: '/pictures/tray/waiting-1.png',
-    toolTip: 'Parley: 1 chat needs you',
+    toolTip: 'Parley: 1 thing needs you',
     menu: [{ label: 'parser' }, { type: 'separator' }, { label: 'Open Parley' }, { label: 'Quit' }],
   });
   tray?.click();
@@ -172,17 +172,17 @@ test('the tray names what waits, leads there, and is gone when nothing waits', (
     { type: 'quit' },
   ]);
   show([
-    { id, name: 'parser' },
-    { id, name: 'reader' },
+    { id, name: 'parser', waiting: 1 },
+    { id, name: 'reader', waiting: 1 },
   ]);
   expect(fake.trays).toHaveLength(1);
   expect(tray).toMatchObject({
     picture: '/pictures/tray/waiting-2.png',
-    toolTip: 'Parley: 2 chats need you',
+    toolTip: 'Parley: 2 things need you',
   });
   show([]);
   expect(tray?.destroyed).toBe(true);
-  show([{ id, name: 'parser' }]);
+  show([{ id, name: 'parser', waiting: 1 }]);
   expect(fake.trays).toHaveLength(2);
 });
 

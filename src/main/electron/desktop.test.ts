@@ -129,7 +129,7 @@ test('what waits keeps Parley open, which asks before it quits and ends once not
   const event = { preventDefault: () => void heldUp.push('quit') };
   answers.buttons.push(0);
   electron.app.emit('before-quit', event);
-  await expect.poll(() => asked.questions).toEqual(['Quit while 1 chat needs you?']);
+  await expect.poll(() => asked.questions).toEqual(['Quit while 1 thing needs you?']);
   expect([heldUp, asked.quits]).toEqual([['quit'], before]);
   const quitting = once(electron.app, 'quitting');
   await workspace.stop({ workspaceId });

@@ -51,21 +51,27 @@ export function folderTrouble(folder: ChatFolder): Problem | undefined {
   const problem = folderProblem(folder.path);
   if (folder.dataFolder.refuses(folder.path))
     return {
+      topic: 'folder',
       what: `The folder ${folder.path} cannot be used. ${own}`,
       kept,
       todo: 'Start a chat on another folder.',
+      remedies: [],
     };
   if (problem === undefined && !isKnownFolderNow(folder))
     return {
+      topic: 'folder',
       what: `The folder ${folder.path} is not the one this chat was opened on.`,
       kept,
-      todo: 'Put the first one back, or open this one with Open a folder; then choose Resume.',
+      todo: 'Put the first one back and retry, or open this one with Open a folder.',
+      remedies: [{ type: 'resume', verb: 'retry' }],
     };
   if (problem === undefined) return undefined;
   return {
+    topic: 'folder',
     what: `The folder ${folder.path} cannot be used. ${problem}`,
     kept,
-    todo: 'Put the folder back and choose Resume, or start a chat on another folder.',
+    todo: 'Put the folder back and retry, or start a chat on another folder.',
+    remedies: [{ type: 'resume', verb: 'retry' }],
   };
 }
 

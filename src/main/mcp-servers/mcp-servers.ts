@@ -1,10 +1,6 @@
 import { join } from 'node:path';
 import type { ServerDetails, ServersOverview } from '../../shared/mcp-servers/server-info.ts';
-import {
-  parseServersFile,
-  type ServerEntry,
-  type ServerReach,
-} from '../../shared/mcp-servers/servers-file.ts';
+import { parseServersFile, type ServerReach } from '../../shared/mcp-servers/servers-file.ts';
 import type { StartTimer } from '../clock.ts';
 import { readLink } from '../forms/read-link.ts';
 import type { SecretFile } from '../keys/key-store.ts';
@@ -13,13 +9,23 @@ import { StorageError } from '../storage/storage-error.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
 import { serversFile } from '../trust/look-at-folder.ts';
 import { OrphanedProcesses } from '../commands/orphaned-processes.ts';
-import { identityOf, idOf, makeServer, type MakeServerDeps, type Server, type ServerDeps } from './server.ts';
+import { idOf } from './server-id.ts';
+import {
+  identityOf,
+  makeServer,
+  type MakeServerDeps,
+  type Server,
+  type ServerDeps,
+  type SwitchedEntry,
+} from './server.ts';
 import { SignInWaits } from './sign-in/server-sign-in.ts';
 import { SignIns } from './sign-in/callback-listener.ts';
 import { signOut } from './sign-in/server-tokens.ts';
 
 export type McpServersDeps = ServerDeps & {
   trust: Pick<Trust, 'read' | 'subscribe'>;
+  /** Returns the names of a folder's servers that the person has switched off. */
+  switchedOff: (folder: string) => readonly string[];
   /** Called when the list of servers or the state of one has changed. */
   onChange: (overview: ServersOverview) => void;
   report: (error: unknown) => void;
@@ -62,11 +68,13 @@ export class McpServers {
     await this.endOrphaned();
     await this.#read(null);
     if (folder !== null) await this.#read(folder);
-    return [...this.#servers.values()].filter((server) => server.folder === null || server.folder === folder);
+    return [...this.#servers.values()].filter(
+      (server) => !server.isOff && (server.folder === null || server.folder === folder),
+    );
   }
 
   overview(): ServersOverview {
-    const servers = Array.from(this.#servers.values(), shownServer);
+    const servers = Array.from(this.#servers.values(), (server) => shownServer(server, this.#deps.dataDir));
     return { servers, problems: [...this.#problems.values()].flat() };
   }
 
@@ -76,12 +84,10 @@ export class McpServers {
     return server === undefined ? undefined : detailsOf(server);
   }
 
-  /** Restarts a server at once; its state then says how that went. */
-  async try(id: string): Promise<void> {
-    await this.#servers
-      .get(id)
-      ?.connection.restart()
-      .catch(() => {});
+  /** Restarts a server at once, unless it is off; its state then says how that went. */
+  async restart(id: string): Promise<void> {
+    const server = this.#servers.get(id);
+    if (server?.isOff === false) await server.connection.restart().catch(() => {});
   }
 
   /** Begins a sign in, which the server's info then shows; rejects where there is no way to sign in. */
@@ -124,14 +130,14 @@ export class McpServers {
   }
 
   /** Replaces the entries of a file; a server whose entry did not change goes on. */
-  #take(folder: string | null, entries: readonly ServerEntry[]): void {
+  #take(folder: string | null, entries: readonly SwitchedEntry[]): void {
     const before = JSON.stringify(this.overview());
     const ids = new Set(entries.map(({ name }) => idOf(folder, name)));
     for (const server of this.#servers.values())
       if (server.folder === folder && !ids.has(server.id)) this.#remove(server);
     for (const entry of entries) {
       const known = this.#servers.get(idOf(folder, entry.name));
-      if (known?.identity === identityOf(entry.reach)) continue;
+      if (known?.identity === identityOf(entry.reach) && known.isOff === entry.isOff) continue;
       if (known !== undefined) this.#remove(known);
       this.#servers.set(idOf(folder, entry.name), makeServer(folder, entry, this.#serverDeps));
     }
@@ -149,8 +155,10 @@ export class McpServers {
   }
 }
 
-/** The file of the data folder with the person's own servers. */
-const ownServersFile = 'mcp.json';
+/** Returns the file with the servers of a folder, or with the person's own for null. */
+function fileOf(folder: string | null, dataDir: string): string {
+  return folder === null ? join(dataDir, 'mcp.json') : join(folder, serversFile);
+}
 
 /** A problem of an entry or of the whole file. */
 type FileProblem = ServersOverview['problems'][number];
@@ -158,14 +166,21 @@ type FileProblem = ServersOverview['problems'][number];
 /** Reads the servers of a folder, or the person's own for null; empty without a file or trust. */
 async function readServers(
   folder: string | null,
-  { dataDir, trust }: { dataDir: string; trust: Pick<Trust, 'read'> },
-): Promise<{ servers: readonly ServerEntry[]; problems: FileProblem[] }> {
-  const file = folder === null ? join(dataDir, ownServersFile) : join(folder, serversFile);
+  { dataDir, trust, switchedOff }: Pick<McpServersDeps, 'dataDir' | 'trust' | 'switchedOff'>,
+): Promise<{ servers: readonly SwitchedEntry[]; problems: FileProblem[] }> {
+  const file = fileOf(folder, dataDir);
   try {
     const text = folder === null ? readDataFile(file) : await trust.read(folder, serversFile);
     if (text === undefined) return { servers: [], problems: [] };
-    const { servers, problems } = parseServersFile(text);
-    return { servers, problems: problems.map(({ name, problem }) => ({ file, entry: name, problem })) };
+    const { servers, off, problems } = parseServersFile(text);
+    const names = new Set(folder === null ? off.map(({ name }) => name) : switchedOff(folder));
+    // What a folder's own file leaves out is not the person's to switch on.
+    const listed = folder === null ? [...servers, ...off] : servers;
+    const switched = listed.map((entry) => ({ ...entry, isOff: names.has(entry.name) }));
+    return {
+      servers: switched,
+      problems: problems.map(({ name, problem }) => ({ file, entry: name, problem })),
+    };
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     return { servers: [], problems: [{ file, entry: null, problem: error.message }] };
@@ -175,15 +190,17 @@ async function readServers(
 type Shown = ServersOverview['servers'][number];
 
 /** Returns a server for the windows. */
-function shownServer({ id, name, folder, reach, connection, signIn }: Server): Shown {
+function shownServer(server: Server, dataDir: string): Shown {
+  const { id, name, folder, isOff, reach, connection, signIn } = server;
   const address = signIn?.address();
   const { tools, leftOut, isCut } = connection.tools();
   return {
     id,
     name,
     folder,
-    reach: shownReach(reach),
-    state: connection.state(),
+    file: fileOf(folder, dataDir),
+    reach: { type: reach.type, text: shownReach(reach) },
+    state: isOff ? { type: 'off' } : connection.state(),
     tools: tools.length,
     hasMoreTools: leftOut > 0 || isCut,
     signedIn: signIn?.isSignedIn() === true,

@@ -8,6 +8,7 @@ import { boundedFetch } from './bounded-fetch.ts';
 import { HttpTransport } from './http-transport.ts';
 import type { OrphanedProcesses } from '../commands/orphaned-processes.ts';
 import { ServerConnection, type WantedTransport } from './server-connection.ts';
+import { idOf } from './server-id.ts';
 import { ServerUnusable } from './server-unusable.ts';
 import type { ServerLog } from './server-log.ts';
 import type { ServerSignIn } from './sign-in/server-sign-in.ts';
@@ -15,11 +16,15 @@ import type { SignIns } from './sign-in/callback-listener.ts';
 import { SseTransport } from './sse-transport.ts';
 import { StdioTransport } from './stdio-transport.ts';
 
-/** A server of a file; `folder` is null for the person's own. `identity` identifies how it is reached. */
+/**
+ * A server of a file; `folder` is null for the person's own. `identity` identifies how it is reached. One that is off
+ * is never started.
+ */
 export type Server = {
   id: string;
   name: string;
   folder: string | null;
+  isOff: boolean;
   reach: ServerReach;
   identity: string;
   connection: ServerConnection;
@@ -47,10 +52,13 @@ export type MakeServerDeps = ServerDeps & {
   onChange: () => void;
 };
 
+/** An entry of a file, as the person has switched it. */
+export type SwitchedEntry = ServerEntry & { isOff: boolean };
+
 /** Makes a server of an entry; it is started by its first use. */
 export function makeServer(
   folder: string | null,
-  { name, reach }: ServerEntry,
+  { name, reach, isOff }: SwitchedEntry,
   deps: MakeServerDeps,
 ): Server {
   const { version, now, after, prepare, home, dataDir, signIns, onChange } = deps;
@@ -69,13 +77,8 @@ export function makeServer(
     now,
     after,
   });
-  const server = { id, name, folder, reach, identity, connection, signIn };
+  const server = { id, name, folder, isOff, reach, identity, connection, signIn };
   return server;
-}
-
-/** Returns the id of a server of a file. */
-export function idOf(folder: string | null, name: string): string {
-  return JSON.stringify([folder, name]);
 }
 
 /** Identifies a way to reach a server. */

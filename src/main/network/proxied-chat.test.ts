@@ -59,7 +59,7 @@ test('a proxy that is not there is named in the chat and at the server', async (
     status: 'failed',
     problem: {
       what: 'The proxy 127.0.0.1:9 could not be reached.',
-      todo: 'Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY, and start Parley again when you have changed one. Then choose Resume.',
+      todo: 'Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY, and start Parley again when you have changed one.',
     },
   });
   expect(state).toMatchObject({ type: 'failed', problem: 'The proxy 127.0.0.1:9 could not be reached.' });

@@ -3,6 +3,7 @@ import type { Dialect } from '../../shared/dialects/dialect.ts';
 import type { Dialects } from '../../shared/dialects/registry.ts';
 import { toolCallKey } from '../../shared/ids.ts';
 import type { Outcome, Question, Supplied } from '../../shared/questions/questions.ts';
+import { outsideInput } from '../../shared/transcript/outside-call.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { AskDetails, AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
 import type { AskStore } from '../storage/ask-store.ts';
@@ -81,17 +82,21 @@ export class OutsideAsks {
   }
 
   /** Stores a question and shows its card, or a row where answers came along. */
-  #open({ asker, tool, questions, supplied }: Asked, { key, dedupeKey, at, ...place }: NewCall): OutsideCall {
+  #open(
+    { asker, tool, questions, supplied }: Asked,
+    { folder, key, dedupeKey, at, ...place }: NewCall,
+  ): OutsideCall {
     const { stores, log, dialects } = this.#deps;
     const { workspaceId, toolCallId } = place;
     const dialect = dialects.get(tool);
     const { toolName, kind } = dialect ?? { toolName: tool, kind: 'question' as const };
     const ended = supplied && dialect && endedBy(supplied, dialect, questions, at);
     const shown = { ...place, asker: askerName(asker), tool, questions };
-    const messageId = stores.outside.open({ ...shown, toolName, kind, key, dedupeKey, at }, ended);
+    const messageId = stores.outside.open({ ...shown, toolName, kind, folder, key, dedupeKey, at }, ended);
     const ask = stores.asks.get(workspaceId, toolCallId) ?? null;
     const result = ended?.result ?? null;
-    const part = { type: 'tool' as const, kind, toolCallId, toolName, input: null, ask, result };
+    const input = outsideInput(folder);
+    const part = { type: 'tool' as const, kind, toolCallId, toolName, input, ask, result };
     const message = { role: 'outside' as const, id: messageId, createdAt: at, parts: [part] };
     log.emit(workspaceId, { type: 'message-added', message });
     const call: OutsideCall = { ...shown, messageId, presence: 'waiting' };

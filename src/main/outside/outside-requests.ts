@@ -20,6 +20,7 @@ type Call = MessageCall & { presence: Presence };
 export type NewCall = {
   workspaceId: WorkspaceId;
   toolCallId: ToolCallId;
+  folder: string | null;
   key: string | null;
   dedupeKey: string;
   at: number;
@@ -106,6 +107,7 @@ export class OutsideRequests<Asked extends Requested, Stored extends Call, Outco
     return this.#kind.open(asked, {
       workspaceId: workspaceForAsker(asked.folder, workspaces),
       toolCallId: toolCallIdSchema.parse(`outside-${newId()}`),
+      folder: asked.folder,
       key: asked.key ?? null,
       dedupeKey: this.#dedupeKey(asked),
       at: now(),

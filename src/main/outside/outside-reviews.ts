@@ -9,6 +9,7 @@ import { planFileName, refinementText } from '../../shared/previews/plan-text.ts
 import { isEmptyDraft } from '../../shared/previews/preview-draft.ts';
 import { outcomeOf } from '../../shared/previews/preview-state.ts';
 import { resolutionOf } from '../../shared/previews/resolution.ts';
+import { outsideInput } from '../../shared/transcript/outside-call.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { ResolveQueue } from '../previews/resolve-queue.ts';
 import type { StoredAction } from '../storage/action-store.ts';
@@ -168,7 +169,7 @@ function openReview(
     kind: 'preview' as const,
     toolCallId,
     toolName: 'review_plan',
-    input: null,
+    input: outsideInput(call.folder),
     action: shown,
     presence: 'waiting' as const,
     result: null,

@@ -24,7 +24,7 @@ function createCall() {
     },
   });
   const asked = { asker: 'script', tool: 'agent_shell', toolName: 'agent_shell', kind: 'question' } as const;
-  const names = { workspaceId, toolCallId, key: 'k', dedupeKey: 'd', questions: [], at: 5 };
+  const names = { workspaceId, toolCallId, folder: null, key: 'k', dedupeKey: 'd', questions: [], at: 5 };
   const messageId = stores.outside.open({ ...asked, ...names });
   const call = { workspaceId, toolCallId, messageId, presence: 'waiting' as const };
   async function shown(): Promise<string | undefined> {

@@ -69,7 +69,15 @@ test('so do the requests of askers outside, and whether these are there', () => 
   const { outside, close } = openStores();
   if (third === undefined) throw new Error('There are calls.');
   const asked = { asker: 'script', tool: 'agent_shell', toolName: 'agent_shell', kind: 'question' } as const;
-  const call = { workspaceId, toolCallId: third, key: 'k', dedupeKey: 'd', questions: [], at: 5 };
+  const call = {
+    workspaceId,
+    toolCallId: third,
+    folder: null,
+    key: 'k',
+    dedupeKey: 'd',
+    questions: [],
+    at: 5,
+  };
   outside.open({ ...asked, ...call });
   outside.setPresence({ workspaceId, toolCallId: third }, 'gone');
   outside.noteAsked({ workspaceId, toolCallId: third }, 8);

@@ -13,6 +13,7 @@ import {
   workspaceIdSchema,
 } from '../../shared/ids.ts';
 import { type Question, questionSchema, type Settlement } from '../../shared/questions/questions.ts';
+import { outsideInput } from '../../shared/transcript/outside-call.ts';
 import { type Presence, presenceSchema, type ToolKind } from '../../shared/transcript/transcript.ts';
 import type { ActionStore, StoredAction } from './action-store.ts';
 import type { AskStore } from './ask-store.ts';
@@ -53,6 +54,8 @@ export type OutsideCall = MessageCall & {
 type NewOutsideCall = Pick<OutsideCall, 'workspaceId' | 'toolCallId' | 'asker' | 'tool' | 'questions'> & {
   toolName: string;
   kind: ToolKind;
+  /** Where the asker works. */
+  folder: string | null;
   key: string | null;
   dedupeKey: string;
   at: number;
@@ -63,7 +66,7 @@ const selectCalls = `SELECT calls.*, asks.message_id, asks.asker, asks.questions
 
 type NewCall = Pick<
   NewOutsideCall,
-  'workspaceId' | 'toolCallId' | 'toolName' | 'kind' | 'key' | 'dedupeKey' | 'at'
+  'workspaceId' | 'toolCallId' | 'toolName' | 'kind' | 'folder' | 'key' | 'dedupeKey' | 'at'
 > & {
   tool: DialectId | 'review_plan';
   presence: Presence;
@@ -77,15 +80,15 @@ function createCallWriter(durable: DatabaseSync): (call: NewCall) => MessageId {
   );
   const insertPart = durable.prepare(
     `INSERT INTO parts (message_id, position, step, type, kind, tool_call_id, tool_name, input)
-     VALUES (?, 0, 0, 'tool', ?, ?, ?, 'null')`,
+     VALUES (?, 0, 0, 'tool', ?, ?, ?, ?)`,
   );
   const insertCall = durable.prepare(
     `INSERT INTO outside_calls (workspace_id, tool_call_id, tool, sender_key, likeness, presence, asked_at)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
-  return ({ workspaceId, toolCallId, tool, toolName, kind, key, dedupeKey, presence, at }) => {
+  return ({ workspaceId, toolCallId, tool, toolName, kind, folder, key, dedupeKey, presence, at }) => {
     const messageId = messageIdSchema.parse(insertMessage.get(workspaceId, at)?.['id']);
-    insertPart.run(messageId, kind, toolCallId, toolName);
+    insertPart.run(messageId, kind, toolCallId, toolName, JSON.stringify(outsideInput(folder)));
     insertCall.run(workspaceId, toolCallId, tool, key, dedupeKey, presence, at);
     return messageId;
   };
@@ -158,6 +161,7 @@ function toCall(row: unknown): OutsideCall {
 export type ReviewCall = MessageCall & { id: ActionId; presence: Presence };
 
 type NewReview = CallKey & {
+  folder: string | null;
   key: string | null;
   dedupeKey: string;
   at: number;

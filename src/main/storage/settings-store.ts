@@ -25,6 +25,7 @@ const defaults: Settings = {
   commandVariables: [],
   editor: null,
   startAtLogin: false,
+  serversOff: {},
   secondNames: {},
 };
 

@@ -89,5 +89,11 @@ export function fileProblem(error: unknown): string | undefined {
 export function storageTrouble(error: unknown): Problem | undefined {
   const todo = storageProblem(error);
   if (todo === undefined) return undefined;
-  return { what: 'Parley could not store the chat.', kept: 'Everything before this is kept.', todo };
+  return {
+    topic: 'storage',
+    what: 'Parley could not store the chat.',
+    kept: 'Everything before this is kept.',
+    todo,
+    remedies: [{ type: 'resume', verb: 'retry' }],
+  };
 }

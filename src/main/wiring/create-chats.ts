@@ -37,6 +37,7 @@ export function createChats(platform: Platform, providers: ProviderSettings, run
   const failures = new FailureReports({
     agentOf: (id) => chat.workspaces.row(id).agent,
     providers,
+    canCompact: (id) => agents.chatAgent(chat.workspaces.row(id).agent).canSummarise(id, 'earlier-turns'),
     now: clock.now,
   });
   const agents: Agents = createAgents({

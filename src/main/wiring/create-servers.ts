@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { ServersOverview } from '../../shared/mcp-servers/server-info.ts';
 import type { MessageCommand } from '../../shared/transcript/transcript.ts';
 import type { Expanded } from '../mcp-servers/chat-offers.ts';
+import type { OwnChange, OwnServers } from '../mcp-servers/own-servers.ts';
+import { idOf, partsOfId } from '../mcp-servers/server-id.ts';
 import type { ToolSource } from '../tools/tool.ts';
 import type { Loaded, ServersWiring } from './load-servers.ts';
 
@@ -40,8 +42,6 @@ export function createServers(wiring: ServersWiring) {
   return {
     source,
     overview: () => overview,
-    /** The person's own file of servers. */
-    file: join(dataDir, 'mcp.json'),
     /** Reads the files of all folders of chats again. */
     refresh,
     offers: async (folder: string) =>
@@ -51,12 +51,8 @@ export function createServers(wiring: ServersWiring) {
       return (await load()).offers.expand(folder, text, before);
     },
     details: async (id: string) => (await loaded)?.servers.details(id) ?? null,
-    retry: async (id: string) => (await loaded)?.servers.try(id),
-    async start(names: readonly string[]): Promise<void> {
-      const added = overview.servers.filter(({ folder, name }) => folder === null && names.includes(name));
-      const { servers } = await load();
-      await Promise.all(added.map(({ id }) => servers.try(id)));
-    },
+    restart: async (id: string) => (await loaded)?.servers.restart(id),
+    ...serverChanges({ wiring, load, refresh }),
     signIn: async (id: string) => (await loaded)?.servers.beginSignIn(id),
     cancelSignIn: async (id: string) => (await loaded)?.servers.cancelSignIn(id),
     signOut: async (id: string) => (await loaded)?.servers.signOut(id),
@@ -67,6 +63,67 @@ export function createServers(wiring: ServersWiring) {
     },
     async close(): Promise<void> {
       await (await loaded)?.servers.close();
+    },
+  };
+}
+
+type Changing = { wiring: ServersWiring; load: () => Promise<Loaded>; refresh: () => Promise<void> };
+
+/**
+ * What a person changes about servers. A change is read again at once, and what is new or different is started. Each
+ * returns a problem for the person, or undefined.
+ */
+function serverChanges({ wiring, load, refresh }: Changing) {
+  const { options, stores, emit } = wiring.platform;
+  const { settings } = stores;
+  let opened: Promise<OwnServers> | undefined;
+  // The file is written before what runs servers is loaded, so that a message that comes meanwhile finds it.
+  const file = () =>
+    (opened ??= import('../mcp-servers/own-servers.ts').then(
+      ({ OwnServers: Own }) => new Own(join(options.dataDir, 'mcp.json')),
+    ));
+  const folderOnly = (folder: string) => `This server is kept in ${folder}. Change it there.`;
+
+  async function change(work: (own: OwnServers) => Promise<OwnChange>): Promise<string | undefined> {
+    const changed = await work(await file());
+    if (!changed.ok) return changed.problem;
+    await refresh();
+    const { servers } = await load();
+    for (const name of changed.names) void servers.restart(idOf(null, name));
+    return undefined;
+  }
+
+  /** Makes a change about one of the person's own servers. */
+  async function changeOwn(
+    id: string,
+    work: (own: OwnServers, name: string) => Promise<OwnChange>,
+  ): Promise<string | undefined> {
+    const { folder, name } = partsOfId(id);
+    return folder === null ? change((own) => work(own, name)) : folderOnly(folder);
+  }
+
+  async function switchOfFolder(id: string, folder: string, isOn: boolean): Promise<undefined> {
+    const { name } = partsOfId(id);
+    const { serversOff } = settings.read();
+    const others = (serversOff[folder] ?? []).filter((other) => other !== name);
+    settings.save({ serversOff: { ...serversOff, [folder]: isOn ? others : [...others, name] } });
+    emit({ type: 'settings-changed', settings: settings.read() });
+    await refresh();
+    if (isOn) void (await load()).servers.restart(id);
+  }
+
+  return {
+    add: (text: string) => change((own) => own.add(text)),
+    async entry(id: string): Promise<string | undefined> {
+      const { folder, name } = partsOfId(id);
+      return folder === null ? (await file()).entry(name) : undefined;
+    },
+    edit: (id: string, text: string) => changeOwn(id, (own, name) => own.replace(name, text)),
+    remove: (id: string) => changeOwn(id, (own, name) => own.remove(name)),
+    undoRemove: (id: string) => changeOwn(id, (own, name) => own.putBack(name)),
+    setOn(id: string, isOn: boolean): Promise<string | undefined> {
+      const { folder, name } = partsOfId(id);
+      return folder === null ? change((own) => own.setOn(name, isOn)) : switchOfFolder(id, folder, isOn);
     },
   };
 }

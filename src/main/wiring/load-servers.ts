@@ -49,6 +49,7 @@ export async function loadServers(wiring: ServersWiring, { signIns, onChange }: 
     dataDir,
     home,
     trust: chat.trust,
+    switchedOff: (folder) => stores.settings.read().serversOff[folder] ?? [],
     shell,
     prepare: (client: Client, server: Server) => elicitation.prepare(client, server),
     version,

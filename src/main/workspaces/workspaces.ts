@@ -4,7 +4,7 @@ import type { AppEvent, Removal } from '../../shared/contract/app-state.ts';
 import type { DialectId } from '../../shared/dialects/registry.ts';
 import { type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
 import type { Approvals } from '../../shared/previews/decision.ts';
-import type { TurnState } from '../../shared/workspace/turn-state.ts';
+import type { Problem, TurnState } from '../../shared/workspace/turn-state.ts';
 import { inboxName, linkedWorkspace } from '../../shared/workspace/workspace-link.ts';
 import type { Mode, Thinking, Workspace } from '../../shared/workspace/workspace.ts';
 import { type DataFolder, inboxFolder } from '../folder/data-folder.ts';
@@ -250,6 +250,13 @@ export class Workspaces {
     } finally {
       this.changed(id);
     }
+  }
+
+  /** Says something else about the problem of a failed turn; no news, so the chat stays where it is in the list. */
+  changeProblem(id: WorkspaceId, problem: Problem): void {
+    const { updated_at: at } = this.row(id);
+    this.#deps.store.setTurn(id, { status: 'failed', problem }, at);
+    this.changed(id);
   }
 
   /** Returns the name of a chat's agent, for people. */

@@ -1,11 +1,11 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { AppState } from '../../shared/contract/app-state.ts';
-import type { KeyStorage } from '../../shared/providers/provider.ts';
 import { useParley } from '../parley-context.tsx';
 import { openPage } from '../state/view-store.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { keyStorageText } from './key-storage-text.ts';
 import { SettingRow } from './setting-row.tsx';
 import type { Setting, SettingTexts } from './setting.ts';
 
@@ -117,13 +117,4 @@ function Licences({ id }: { id: string }): ReactNode {
       ))}
     </ul>
   );
-}
-
-export function keyStorageText({ kind, file }: KeyStorage): string {
-  switch (kind) {
-    case 'system':
-      return 'Keys are encrypted by your system’s key store, and never shown again.';
-    case 'file':
-      return `Keys are stored as plain text in ${file}, readable only by your account, and never shown again.`;
-  }
 }

@@ -67,10 +67,15 @@ function SettingName({ name, htmlFor }: { name: string; htmlFor: string | undefi
   );
 }
 
-export function SettingGroup({ title, children }: { title: string; children: ReactNode }) {
+type SettingGroupProps = { title: string; note?: string | undefined; children: ReactNode };
+
+export function SettingGroup({ title, note, children }: SettingGroupProps) {
   return (
     <section className="mt-6 nth-2:mt-5">
-      <h2 className="mb-2 text-second font-semibold">{title}</h2>
+      <div className="mb-2 flex flex-wrap items-baseline gap-x-2 text-second">
+        <h2 className="font-semibold">{title}</h2>
+        {note !== undefined && <p className="text-small text-secondary">{note}</p>}
+      </div>
       <ul className="rounded-card border border-hairline bg-raised">{children}</ul>
     </section>
   );

@@ -7,6 +7,8 @@ export type SettingTexts = { name: string; about?: string };
 export type Setting = SettingTexts & {
   part: SettingsPart;
   group: string;
+  /** Stands beside the name of its group. */
+  groupNote?: string | undefined;
   /** More words that a search finds it by. */
   words?: string;
   row(texts: SettingTexts): ReactNode;
@@ -22,6 +24,7 @@ export const partTitles: Record<SettingsPart, string> = {
   notifications: 'Notifications',
   data: 'Data',
   keyboard: 'Keyboard',
+  developer: 'Developer',
   about: 'About',
 };
 

@@ -4,6 +4,7 @@ import {
   Bell,
   Bot,
   Check,
+  Code,
   Cpu,
   Database,
   Info,
@@ -18,9 +19,10 @@ import {
 import { Fragment, type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { AppState } from '../../shared/contract/app-state.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
+import { waitingCountText } from '../../shared/workspace/waiting-count.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { inListOrder } from '../state/app-projection.ts';
-import { waitingChats } from '../state/parley-store.ts';
+import { waitingInAll } from '../state/parley-store.ts';
 import { closePage, openPage, type SettingsPart, settingsParts } from '../state/view-store.ts';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -29,6 +31,7 @@ import { useMedia } from '../use-media.ts';
 import { aboutSettings, dataSettings } from './data-settings.tsx';
 import { externalAgentSettings } from './agents/external-agent-settings.tsx';
 import { appearanceSettings } from './appearance-settings.tsx';
+import { developerSettings } from './developer-settings.tsx';
 import { desktopSettings } from './desktop-settings.tsx';
 import { generalSettings } from './general-settings.tsx';
 import { instructionSettings } from './instruction-settings.tsx';
@@ -57,6 +60,7 @@ function settingsOf(app: AppState): readonly Setting[] {
     ...notificationSettings,
     ...dataSettings(app),
     ...keyboardSettings,
+    ...developerSettings,
     ...aboutSettings(app),
   ];
 }
@@ -110,13 +114,15 @@ function Part({ part, app, onBack }: PartProps) {
   return (
     <SettingsColumn title={partTitles[part]} onBack={onBack}>
       {Array.from(byGroup, ([group, ofGroup]) => (
-        <SettingGroup key={group} title={group}>
+        <SettingGroup key={group} title={group} note={ofGroup.find(hasNote)?.groupNote}>
           <Rows settings={ofGroup} />
         </SettingGroup>
       ))}
     </SettingsColumn>
   );
 }
+
+const hasNote = ({ groupNote }: Setting) => groupNote !== undefined;
 
 type FoundProps = { settings: readonly Setting[]; query: string; onClear(): void };
 
@@ -196,6 +202,7 @@ const icons: Record<SettingsPart, LucideIcon> = {
   notifications: Bell,
   data: Database,
   keyboard: Keyboard,
+  developer: Code,
   about: Info,
 };
 
@@ -282,7 +289,7 @@ function SearchField({ query, onSearch }: Pick<PartsListProps, 'query' | 'onSear
 
 function WaitingLine() {
   const { openWorkspace } = useParley();
-  const waiting = useParleyState(waitingChats);
+  const waiting = useParleyState(waitingInAll);
   const next = useParleyState(({ app, openId }) => {
     const all = inListOrder(app?.workspaces ?? []).filter((workspace) => workspace.waiting > 0);
     return (all.find(({ id }) => id === openId) ?? all[0])?.id;
@@ -298,7 +305,7 @@ function WaitingLine() {
         <span className="grid size-4 shrink-0 place-items-center">
           <span className="size-2 rounded-round bg-accent-mark forced-colors:bg-[Highlight]" />
         </span>
-        <span className="flex-1">{waiting === 1 ? '1 chat needs you' : `${waiting} chats need you`}</span>
+        <span className="flex-1">{waitingCountText(waiting)}</span>
         <ArrowRight aria-hidden className="size-4 shrink-0" />
       </button>
     </div>

@@ -19,7 +19,7 @@ export function ListToasts() {
             <ProblemLine>{problem}</ProblemLine>
           </div>
           <IconButton
-            label="Dismiss this problem"
+            label="Close this problem"
             icon={<X aria-hidden />}
             onClick={() => view.setState({ listProblem: null })}
           />

@@ -18,6 +18,7 @@ import { shortcut } from '../shortcut.ts';
 import { type ChatSections, chatSections, inPlacesOf } from '../state/chat-sections.ts';
 import { drawColumns, openPage } from '../state/view-store.ts';
 import { folderNames } from '../../shared/files/folder-name.ts';
+import { waitingCount } from '../../shared/workspace/waiting-count.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ParleyMark } from '../ui/parley-mark.tsx';
 import type { ChatSection } from './chat-row-face.tsx';
@@ -159,7 +160,13 @@ function ChatList() {
         onKeyDown={moveInList}
       >
         {needsYou.length > 0 && (
-          <Section label="Needs you" waits count={needsYou.length} chats={needsYou} place="needs-you" />
+          <Section
+            label="Needs you"
+            waits
+            count={waitingCount(needsYou)}
+            chats={needsYou}
+            place="needs-you"
+          />
         )}
         {pinned.length > 0 && <Section label="Pinned" chats={pinned} place="pinned" />}
         {groups.map((group) => (

@@ -27,6 +27,7 @@ const app: AppState = {
     startAtLogin: false,
     hiddenFolders: {},
     foldedFolders: [],
+    serversOff: {},
     secondNames: {},
     commandVariables: [],
   },

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppState, ParleyNotification } from '../../shared/contract/app-state.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
+import { waitingCount } from '../../shared/workspace/waiting-count.ts';
 import type { ChatView } from './chat/chat-view.ts';
 import { type ComposerState, emptyComposer } from './composer/composer-state.ts';
 
@@ -52,6 +53,7 @@ export function setChatLine(store: ParleyStore, id: WorkspaceId, line: string | 
   store.setState(({ chatLines }) => ({ chatLines: { ...chatLines, [id]: line } }));
 }
 
-export function waitingChats({ app }: ParleyState): number {
-  return app?.workspaces.filter(({ waiting }) => waiting > 0).length ?? 0;
+/** Returns how many things wait for the person, in all chats. */
+export function waitingInAll({ app }: ParleyState): number {
+  return waitingCount(app?.workspaces ?? []);
 }

@@ -19,6 +19,7 @@ export function createViewStore(): ViewStore {
     listProblem: null,
     listDone: null,
     archivedNow: null,
+    removedServer: null,
     opened: new Set(),
     choosingAgent: false,
     shownFile: null,
@@ -120,6 +121,7 @@ export const settingsParts = [
   'notifications',
   'data',
   'keyboard',
+  'developer',
   'about',
 ] as const;
 export type SettingsPart = (typeof settingsParts)[number];
@@ -146,6 +148,8 @@ export type ViewState = {
   listDone: string | null;
   /** The chat that was just archived, which can be undone. */
   archivedNow: { id: WorkspaceId; name: string } | null;
+  /** The MCP server that was just removed in Settings, which can be undone. */
+  removedServer: { id: string; name: string } | null;
   /** Rows that are open: tool calls, reasoning, long messages. */
   opened: ReadonlySet<string>;
   /** True when the agent picker is to open; its button then resets it. */

@@ -25,7 +25,7 @@ import { useNewSince, usePinnedScroll } from './scroll/use-pinned-scroll.ts';
 
 const FindBar = lazyCard(loadFindBar);
 
-const TurnProblem = lazyCard(async () => (await import('./turn-problem.tsx')).TurnProblem);
+const TurnProblem = lazyCard(async () => (await import('./problem/turn-problem.tsx')).TurnProblem);
 
 /** `isNew` if the chat was opened before anything was said in it. */
 type MessageLogProps = { workspace: Workspace; chat: ReadyChat; isNew: boolean };
@@ -115,9 +115,9 @@ function waitingCount({ length }: readonly ToolPart[]): string {
   return length === 1 ? 'Needs you' : `${length} need you`;
 }
 
-/** Says why the agent is not going on, after it stopped or failed. */
+/** Says why the agent is not going on: it stopped, failed, or waits to try again. */
 function TurnEnd({ workspaceId, turn }: { workspaceId: WorkspaceId; turn: TurnState }) {
-  if (turn.status !== 'interrupted' && turn.status !== 'failed') return null;
+  if (turn.status === 'idle' || (turn.status === 'working' && turn.retry === undefined)) return null;
   return (
     <Suspense fallback={null}>
       <TurnProblem workspaceId={workspaceId} turn={turn} />

@@ -4,7 +4,7 @@ import { visibleText } from '../../shared/hidden-characters.ts';
 import { folderName } from '../../shared/files/folder-name.ts';
 import type { RecentFolder } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
-import { shortPath } from '../sidebar/short-path.ts';
+import { shortPath } from '../ui/short-path.ts';
 import { Button } from '../ui/button.tsx';
 import { dayOrAgo } from '../ui/day-or-ago.ts';
 import { lazyPart } from '../ui/lazy-part.ts';

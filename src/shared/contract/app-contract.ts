@@ -115,6 +115,11 @@ export const agentOptionCalls = {
 
 const ofServer = { id: z.string().max(5_000) };
 
+/** In characters. */
+const longestEntry = 100_000;
+
+const changingServers = call.errors({ 'servers-refused': failures['servers-refused'] });
+
 /** The calls about the MCP servers that chats use. */
 export const serverCalls = {
   /** Reads the files that name servers again; what has changed arrives with the app's events. */
@@ -125,9 +130,16 @@ export const serverCalls = {
    * Puts servers into the person's file, in the shape that READMEs have them, and starts them. Ends in `servers-refused` for what is
    * none, and where the file can't be read.
    */
-  add: call
-    .errors({ 'servers-refused': failures['servers-refused'] })
-    .input(z.object({ text: z.string().max(100_000) })),
+  add: changingServers.input(z.object({ text: z.string().max(longestEntry) })),
+  /** Returns the entry of one of the person's own servers, as it is edited; null where there is none. */
+  entry: call.input(z.object(ofServer)).output(z.object({ text: z.string().nullable() })),
+  /** Puts an entry in the place of one of the person's own servers, and starts it. Ends as `add` does. */
+  edit: changingServers.input(z.object({ ...ofServer, text: z.string().max(longestEntry) })),
+  /** Takes one of the person's own servers out of their file. `undoRemove` puts it back. */
+  remove: changingServers.input(z.object(ofServer)),
+  undoRemove: changingServers.input(z.object(ofServer)),
+  /** Switches a server on, which starts it, or off, for all chats. */
+  setOn: changingServers.input(z.object({ ...ofServer, on: z.boolean() })),
   /**
    * Begins to sign in to a server; its info then has the address to open. Ends in `sign-in-failed` where there is no
    * way to sign in.
@@ -141,7 +153,7 @@ export const serverCalls = {
    */
   signOut: call.errors({ 'grant-not-revoked': failures['grant-not-revoked'] }).input(z.object(ofServer)),
   /** Ends a server and starts it at once; resolves when that went well or not. */
-  retry: call.input(z.object(ofServer)),
+  restart: call.input(z.object(ofServer)),
 };
 
 /** Who a person signs in to: the agent of a chat, or one in Settings, by the name that chats store. */

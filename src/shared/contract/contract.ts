@@ -142,6 +142,10 @@ export const contract = {
     ...previewCalls,
     stop: call.input(z.object(inWorkspace)),
     resume: inChat.input(z.object(inWorkspace)),
+    /** Sends the request at once that waits to be repeated; does nothing where none does. */
+    retryNow: inChat.input(z.object(inWorkspace)),
+    /** Summarises all turns before the one at work, then resumes it. */
+    compactAndResume: inChat.input(z.object(inWorkspace)),
   },
 };
 

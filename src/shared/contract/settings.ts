@@ -46,6 +46,8 @@ export const settingsSchema = appearanceSchema.extend({
   editor: z.string().max(2_000).nullable(),
   /** Has the desktop app start when the person signs in to their computer. */
   startAtLogin: z.boolean(),
+  /** The names of the MCP servers that are switched off, by the folder whose file has them. */
+  serversOff: z.record(z.string(), z.array(z.string().max(200))),
   /** Second names under which MCP clients find tools, for hosts that hide a name of their own. */
   secondNames: secondNamesSchema,
 });

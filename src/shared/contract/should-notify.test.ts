@@ -14,6 +14,7 @@ const settings: Settings = {
   askTimeout: 0,
   editor: null,
   startAtLogin: false,
+  serversOff: {},
   secondNames: {},
   commandVariables: [],
   hiddenFolders: {},

@@ -62,8 +62,9 @@ export function formStatus(outcome: FormOutcome, subject: FormSubject): string {
     case 'declined':
       return 'Dismissed';
     case 'cancelled':
+      return 'Closed';
     case 'interrupted':
-      return 'Cancelled';
+      return 'Stopped';
     case 'replied-in-chat':
       return 'Answered in chat';
     case 'withdrawn':

@@ -5,6 +5,7 @@ import {
   subjectName,
   permissionStatus,
 } from '../permissions/permission-text.ts';
+import { plainText } from '../markdown/plain-text.ts';
 import { askAnswers, askDecider, askHeadline, settledStatus } from '../questions/question-text.ts';
 import { formDecider, formHeadline, formStatus, formAnswers } from '../forms/form-text.ts';
 import type { LedgerEntry, LedgerKind } from './ledger-entry.ts';
@@ -31,12 +32,12 @@ export function entryKind(entry: LedgerEntry): LedgerKind {
 
 /** Returns a one-line title: the question, preview, permission or message that was put to the person. */
 export function entryTitle(entry: LedgerEntry): string {
-  if (entry.kind === 'preview') return entry.label;
+  if (entry.kind === 'preview') return plainText(entry.label);
   if (entry.kind === 'permission') return subjectName(entry.permission);
-  if (entry.kind === 'form') return entry.message.replace(/\s+/g, ' ').trim();
+  if (entry.kind === 'form') return plainText(entry.message);
   const [first] = entry.questions;
   const more = entry.questions.length - 1;
-  const prompt = first?.prompt ?? '';
+  const prompt = plainText(first?.prompt ?? '');
   return more > 0 ? `${prompt} (and ${more} more)` : prompt;
 }
 
@@ -81,7 +82,7 @@ export function entryAnswers(entry: LedgerEntry): { question: string; answer: st
   if (entry.kind === 'preview') return previewAnswers(entry);
   if (entry.kind === 'permission') return permissionAnswers(entry);
   if (entry.kind === 'form') return formAnswers(entry);
-  return askAnswers(entry);
+  return askAnswers(entry).map(({ question, answer }) => ({ question: plainText(question), answer }));
 }
 
 /** The reason that came with an end without an answer; null where none was given. */

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { webAddressSchema } from './web-address.ts';
 
 /**
- * A server starts with its first use; one that failed is restarted by a use after `retryAt`, in milliseconds
+ * A server that is not off starts with its first use; one that failed is restarted by a use after `retryAt`, in milliseconds
  * since 1970; one that wants a sign in, after that.
  */
 const serverStateSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('off') }),
   z.object({ type: z.literal('stopped') }),
   z.object({ type: z.literal('starting') }),
   z.object({
@@ -20,7 +21,7 @@ const serverStateSchema = z.discriminatedUnion('type', [
 ]);
 
 /**
- * A server of a file, the person's own where `folder` is null. `reach` is its command or address as written;
+ * A server of a `file`, the person's own where `folder` is null. `reach` is its command or address as written;
  * `tools` counts what it last offered, and it `hasMoreTools` if not all were read or are used. `signedIn`: the person
  * is signed in to it; `signIn` is the address of a sign in under way.
  */
@@ -28,7 +29,8 @@ const serverInfoSchema = z.object({
   id: z.string(),
   name: z.string(),
   folder: z.string().nullable(),
-  reach: z.string(),
+  file: z.string(),
+  reach: z.object({ type: z.enum(['command', 'address']), text: z.string() }),
   state: serverStateSchema,
   tools: z.int(),
   hasMoreTools: z.boolean(),

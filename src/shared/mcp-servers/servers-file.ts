@@ -35,27 +35,33 @@ export type ServerEntry = { name: string; reach: ServerReach };
 /** `name` is null for the file as a whole. */
 type EntryProblem = { name: string | null; problem: string };
 
+/** `off` are the servers that are disabled. */
+type ParsedFile = { servers: ServerEntry[]; off: ServerEntry[]; problems: EntryProblem[] };
+
 /**
  * Parses a file of MCP servers in the common form. What can't be read is a problem of its entry, or of the whole
- * file with the line.
+ * file with the line; a disabled entry that can't be read is none.
  */
-export function parseServersFile(text: string): { servers: ServerEntry[]; problems: EntryProblem[] } {
+export function parseServersFile(text: string): ParsedFile {
   const json = parseJson(text);
-  if (!json.ok) return { servers: [], problems: [{ name: null, problem: json.problem }] };
+  if (!json.ok) return { servers: [], off: [], problems: [{ name: null, problem: json.problem }] };
   const file = fileSchema.safeParse(json.value);
   if (!file.success)
     return {
       servers: [],
+      off: [],
       problems: [{ name: null, problem: 'It has no object "mcpServers" with servers by their names.' }],
     };
   const servers: ServerEntry[] = [];
+  const off: ServerEntry[] = [];
   const problems: EntryProblem[] = [];
   for (const [name, entry] of Object.entries(file.data.mcpServers)) {
     const reach = problemOfName(name) ?? reachOf(entry);
-    if (typeof reach === 'string') problems.push({ name, problem: reach });
-    else if (reach !== undefined) servers.push({ name, reach });
+    const isOff = isDisabled(entry);
+    if (typeof reach !== 'string') (isOff ? off : servers).push({ name, reach });
+    else if (!isOff) problems.push({ name, problem: reach });
   }
-  return { servers, problems };
+  return { servers, off, problems };
 }
 
 /** Cards show this name, so it may not pass for Parley. */
@@ -64,10 +70,13 @@ function problemOfName(name: string): string | undefined {
   return readsAsParley(name) ? 'No server may be called Parley. Give it another name.' : undefined;
 }
 
-/** Returns how an entry's server is reached, its problem, or undefined for a disabled one. */
-function reachOf(entry: unknown): ServerReach | string | undefined {
+function isDisabled(entry: unknown): boolean {
+  return typeof entry === 'object' && entry !== null && 'disabled' in entry && entry.disabled === true;
+}
+
+/** Returns how an entry's server is reached, or its problem. */
+function reachOf(entry: unknown): ServerReach | string {
   if (typeof entry !== 'object' || entry === null) return 'It is not an object.';
-  if ('disabled' in entry && entry.disabled === true) return undefined;
   if ('command' in entry) {
     const command = commandSchema.safeParse(entry);
     return command.success ? { type: 'command', ...command.data } : firstIssue(command.error);

@@ -115,7 +115,7 @@ export function permissionStatus(outcome: PermissionOutcome): string {
     case 'replied-in-chat':
       return 'Answered in chat';
     case 'interrupted':
-      return 'Cancelled';
+      return 'Stopped';
     case 'nobody':
       return 'Not asked';
     case 'cut-off':

@@ -107,7 +107,7 @@ const words: readonly [string, PreviewState][] = [
   ['Applied', ended({ type: 'applied', ...by, undone: false })],
   ['Undone', ended({ type: 'applied', ...by, undone: true })],
   ['Discarded', ended({ type: 'discarded', ...by })],
-  ['Revised', ended({ type: 'refined', ...by, superseded: false })],
+  ['Sent back', ended({ type: 'refined', ...by, superseded: false })],
   ['Replaced', ended({ type: 'refined', ...by, superseded: true })],
   ['Replaced', ended({ type: 'superseded' })],
 ];

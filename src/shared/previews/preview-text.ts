@@ -66,7 +66,7 @@ function endedStatus(outcome: PreviewOutcome, kind: PreviewKind): string {
     case 'discarded':
       return 'Discarded';
     case 'refined':
-      return outcome.superseded ? 'Replaced' : 'Revised';
+      return outcome.superseded ? 'Replaced' : 'Sent back';
     case 'superseded':
       return 'Replaced';
   }
@@ -101,8 +101,7 @@ export function aboutEndedEdit(action: ActionOf<'edit'>, outcome: PreviewOutcome
       return action.userEdits === undefined ? count : `${count}, with your edits`;
     }
     case 'refined':
-      if (outcome.userWords === null) return `${filesTitle(action)}, sent back with your comments`;
-      return outcome.userWords;
+      return outcome.userWords ?? sentBackWith(action, outcome.comments?.length ?? 0);
     case 'discarded': {
       const reason = outcome.userWords ?? (outcome.decidedBy === 'agent' ? outcome.agentReason : null);
       return reason === null || reason.trim() === '' ? filesTitle(action) : reason;
@@ -110,6 +109,13 @@ export function aboutEndedEdit(action: ActionOf<'edit'>, outcome: PreviewOutcome
     case 'superseded':
       return files.length === 1 ? `By a newer change of ${filesTitle(action)}` : 'By a newer change';
   }
+}
+
+/** Says what went back with a change of files. */
+function sentBackWith(action: ActionOf<'edit'>, comments: number): string {
+  const dropped = action.userEdits === undefined ? 0 : leftOut(action).length;
+  const parts = [commentCount(comments), dropped === 0 ? null : `${fileCount(dropped)} dropped`];
+  return parts.filter(Boolean).join(', ') || filesTitle(action);
 }
 
 /** The files that the person left out of what was applied. */
@@ -128,17 +134,23 @@ export function aboutEndedPlan({ preview, userEdits }: ActionOf<'plan'>, outcome
     case 'discarded':
       return outcome.decidedBy === 'user' ? preview.title : `${preview.title}, by the agent`;
     case 'refined':
-      return `${preview.title}, sent back with your notes`;
+      return `${preview.title}, with your notes`;
     case 'superseded':
       return `${preview.title}, by a newer plan`;
   }
 }
 
+const stillOpen: Record<PreviewKind, string> = {
+  edit: 'You can still apply or discard this.',
+  plan: 'You can still approve or discard this.',
+  custom: 'You can still apply or discard this.',
+};
+
 /** Returns the note below a preview that has ended, or that nobody will be asked about; null where it waits. */
 export function stateNote({ state, preview, userEdits }: PendingAction): string | null {
   switch (state.type) {
     case 'open':
-      return state.left ? 'The agent went on without settling this. It is still yours to decide.' : null;
+      return state.left ? `The agent moved on. ${stillOpen[preview.type]}` : null;
     case 'decided':
       return 'Decided. It takes effect as soon as the agent gets there.';
     case 'carrying-out':
@@ -284,7 +296,7 @@ export function recordedKind({ preview, files }: PreviewRecord): PreviewKind {
 /** For the record of decisions: what became of a preview, in a word. */
 export function recordedStatus(entry: PreviewRecord): string {
   const { outcome } = entry.settlement;
-  return outcome.type === 'refined' ? 'Revised' : endedStatus(outcome, recordedKind(entry));
+  return outcome.type === 'refined' ? 'Sent back' : endedStatus(outcome, recordedKind(entry));
 }
 
 /** For the record of decisions: what was said with the decision; null where that is nothing. */

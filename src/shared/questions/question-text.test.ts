@@ -12,7 +12,8 @@ const statuses: readonly [string, Settlement['outcome'], Settlement['where']][] 
   ['Answered in chat', { type: 'replied', text: 'Neither' }, 'chat'],
   ['Dismissed', { type: 'declined' }, 'card'],
   ['Answered in chat', { type: 'cancelled', reason: 'r' }, 'chat'],
-  ['Cancelled', { type: 'cancelled', reason: 'r' }, 'stop'],
+  ['Stopped', { type: 'cancelled', reason: 'r' }, 'stop'],
+  ['Withdrawn', { type: 'cancelled', reason: 'r' }, 'call'],
 ];
 
 test.each(statuses)('“%s” is said of %j by %s', (said, outcome, where) => {

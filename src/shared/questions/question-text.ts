@@ -1,12 +1,20 @@
 import { answerText, draftOf } from './answers.ts';
 import { optionsOf, takesOwnWords } from './question-kinds.ts';
+import { shownLabel } from './recommended-label.ts';
 import type { Answered, Draft, Question, Reply, Settlement } from './questions.ts';
 
 type Asked = { asker: string; questions: readonly Question[] };
 type AskedAndSettled = Asked & { settlement: Settlement | null };
 
 /** The outcome of an ask in a word or two. */
-type SettledStatus = 'Answered' | 'Answered in chat' | 'Dismissed' | 'Cancelled' | 'Timed out' | 'Not asked';
+type SettledStatus =
+  | 'Answered'
+  | 'Answered in chat'
+  | 'Dismissed'
+  | 'Withdrawn'
+  | 'Stopped'
+  | 'Timed out'
+  | 'Not asked';
 
 type Ended = Pick<Settlement, 'outcome' | 'where'>;
 
@@ -21,7 +29,8 @@ export function settledStatus({ outcome, where }: Ended): SettledStatus {
     case 'declined':
       return 'Dismissed';
     case 'cancelled':
-      return where === 'chat' ? 'Answered in chat' : 'Cancelled';
+      if (where === 'chat') return 'Answered in chat';
+      return where === 'call' ? 'Withdrawn' : 'Stopped';
   }
 }
 
@@ -65,7 +74,8 @@ export function settlementText({ outcome, where }: Settlement, questions: number
     case 'declined':
       return questions === 1 ? 'You dismissed this question' : 'You dismissed these questions';
     case 'cancelled':
-      return where === 'chat' ? 'You replied in the chat instead' : `Cancelled ${whereText(where)}`;
+      if (where === 'chat') return 'You replied in the chat instead';
+      return where === 'call' ? 'Withdrawn by who asked' : `Closed ${whereText(where)}`;
   }
 }
 
@@ -90,10 +100,11 @@ export function suppliedText({ asker, questions }: Asked): string {
   return `You were not asked: ${asker} answered ${whose}`;
 }
 
-/** Returns the answer to a question of a settled ask; undefined if there is none. */
+/** Returns the answer to a question of a settled ask as a person reads it; undefined if there is none. */
 export function settledAnswer({ settlement }: AskedAndSettled, question: Question): string | undefined {
   const reply = repliesIn(settlement).find(({ questionId }) => questionId === question.id);
-  return reply?.status === 'answered' ? answerText(question, reply) : undefined;
+  if (reply?.status !== 'answered') return undefined;
+  return answerText(question, { ...reply, picks: reply.picks.map(shownLabel) });
 }
 
 /** The answers of an ask that was answered, as one text; empty where there are none. */
@@ -245,7 +256,10 @@ function replyText(reply: Reply): string {
 
 /** In the record, a label of several lines would look like an answer with a note, so it stands in one. */
 function recorded({ picks, custom }: Answered, asOwn: (text: string) => string): string {
-  return [...picks.map(inOneLine), ...(custom === undefined ? [] : [asOwn(custom)])].join(', ');
+  return [
+    ...picks.map((label) => inOneLine(shownLabel(label))),
+    ...(custom === undefined ? [] : [asOwn(custom)]),
+  ].join(', ');
 }
 
 function quoted(text: string): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { providerIdSchema } from '../providers/provider.ts';
 
 /**
  * A way to sign in by entering keys, which become variables of the agent's process. `link` is where keys are to
@@ -40,15 +41,57 @@ const signInWaySchema = z.lazy(() =>
   ]),
 );
 
+/** What a problem is about; its card has an icon for each. */
+const problemTopicSchema = z.enum([
+  'key',
+  'account',
+  'limit',
+  'provider',
+  'connection',
+  'web-page',
+  'model',
+  'too-long',
+  'no-answer',
+  'cut',
+  'refusal',
+  'image',
+  'agent',
+  'folder',
+  'storage',
+  'parley',
+]);
+
 /**
- * A problem of a turn for a person: what happened, what was kept, what to do. `lines` are the last lines of a
- * program's output, `details` a line that could not be read.
+ * Something that a person can do about a problem, by a button of its card. `resume` has the agent go on, with the
+ * verb that fits: from where it stopped, by the same request, by a process that is started again.
+ */
+export const remedySchema = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({
+      type: z.literal('resume'),
+      verb: z.enum(['resume', 'retry', 'ask-again', 'start-again', 'signed-in']),
+    }),
+    /** `isNew` where none was entered yet. */
+    z.object({ type: z.literal('change-key'), provider: providerIdSchema, isNew: z.boolean() }),
+    /** Summarises the earlier turns, then goes on. */
+    z.object({ type: z.literal('compact') }),
+    z.object({ type: z.literal('switch-model') }),
+    z.object({ type: z.literal('open-settings'), part: z.enum(['models', 'agents']) }),
+  ]),
+);
+
+/**
+ * A problem of a turn for a person: what happened, what was kept, what to do. `remedies` are only what can help, the
+ * best first. `lines` are the last lines of a program's output, `details` what a provider sent.
  */
 const problemSchema = z.lazy(() =>
   z.object({
+    /** The defaults are for what an older version stored. */
+    topic: problemTopicSchema.default('parley'),
     what: z.string(),
     kept: z.string(),
     todo: z.string(),
+    remedies: z.array(remedySchema).default([{ type: 'resume', verb: 'resume' }]),
     lines: z.array(z.string()).optional(),
     details: z.string().optional(),
     /** True where the person has to sign in to the agent. */
@@ -77,6 +120,10 @@ export const turnStateSchema = z.lazy(() =>
 );
 
 export type Problem = z.infer<typeof problemSchema>;
+
+export type ProblemTopic = Problem['topic'];
+
+export type Remedy = z.infer<typeof remedySchema>;
 
 export type KeyWay = z.infer<typeof keyWaySchema>;
 

@@ -84,9 +84,12 @@ export class ExternalAgents implements ChatAgent {
     return false;
   }
 
-  summarise(_: WorkspaceId, before: TurnState): Promise<TurnState> {
-    return Promise.resolve(before);
+  summarise(): Promise<undefined> {
+    return Promise.resolve(undefined);
   }
+
+  /** An external agent repeats its requests itself. */
+  retryNow(): void {}
 
   describe(agent: string, workspaceId: WorkspaceId): Workspace['agent'] {
     return describeAgent(

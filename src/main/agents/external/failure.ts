@@ -1,8 +1,15 @@
-import type { Problem, SignInWay } from '../../../shared/workspace/turn-state.ts';
+import type { Problem, Remedy, SignInWay } from '../../../shared/workspace/turn-state.ts';
 import type { ProcessExit } from '../../commands/processes.ts';
 import { isRecord } from './json-fields.ts';
 
 const kept = 'Everything in this chat is kept, your message too.';
+
+const resume: Remedy = { type: 'resume', verb: 'resume' };
+const retry: Remedy = { type: 'resume', verb: 'retry' };
+const startAgain: Remedy = { type: 'resume', verb: 'start-again' };
+const signedIn: Remedy = { type: 'resume', verb: 'signed-in' };
+const switchAgent: Remedy = { type: 'switch-model' };
+const openAgents: Remedy = { type: 'open-settings', part: 'agents' };
 
 /** A failure of an external agent, explained for the person. */
 export class AgentFailure extends Error {
@@ -37,9 +44,11 @@ export function refusedRequest(codes: Codes, about: About): Problem {
   const { name, log } = about;
   if (codes.code === signInNeeded) return signInFirst(`Sign in to ${name} first.`, about);
   return {
+    topic: 'agent',
     what: `${name} could not go on: ${saidIn(codes)}`,
     kept,
-    todo: 'Choose Resume to try again.',
+    todo: 'Trying again may help.',
+    remedies: [retry, switchAgent],
     ...lines(log),
   };
 }
@@ -47,9 +56,11 @@ export function refusedRequest(codes: Codes, about: About): Problem {
 /** Explains that an agent answered the change into Plan with another mode. */
 export function staysOutOfPlan({ name, log }: About): Problem {
   return {
+    topic: 'agent',
     what: `${name} did not go into Plan, so your message was not sent.`,
     kept,
-    todo: 'Choose Edit, or another agent, then Resume.',
+    todo: 'Choose Edit, or another agent, and go on.',
+    remedies: [resume, switchAgent],
     ...lines(log),
   };
 }
@@ -62,6 +73,7 @@ export function refusedSession(codes: Codes, about: About): Problem {
     ...problem,
     what: `${about.name} could not open that session: ${saidIn(codes)}`,
     todo: 'Open another one, or write a message to begin a new one.',
+    remedies: [],
   };
 }
 
@@ -73,18 +85,22 @@ export function refusedSignIn(codes: Codes, way: string, about: About): Problem 
 /** Explains that a way to sign in is gone. */
 export function noSuchWay(name: string): Problem {
   return {
+    topic: 'key',
     what: `${name} does not offer this way to sign in any more.`,
     kept,
-    todo: 'Choose Resume to see the ways that it has now.',
+    todo: 'Try again to see the ways that it has now.',
+    remedies: [retry],
   };
 }
 
 /** Explains that no terminal can be opened on this system. */
 export function noTerminal(): Problem {
   return {
+    topic: 'key',
     what: 'Parley could not open a terminal here. Copy the command, and run it in a terminal of yours.',
     kept,
     todo: 'Then choose “Signed in, try again”.',
+    remedies: [signedIn],
   };
 }
 
@@ -93,7 +109,16 @@ function signInFirst(what: string, { signIn, ways = [], log }: About): Problem {
     ways.length === 0
       ? `${signIn} Then choose “Signed in, try again”.`
       : 'Choose how. It then goes on with your message by itself.';
-  return { what, kept, todo, signIn: true, signInWays: [...ways], ...lines(log) };
+  return {
+    topic: 'key',
+    what,
+    kept,
+    todo,
+    remedies: [signedIn],
+    signIn: true,
+    signInWays: [...ways],
+    ...lines(log),
+  };
 }
 
 function saidIn({ message, data }: Codes): string {
@@ -103,9 +128,11 @@ function saidIn({ message, data }: Codes): string {
 /** Explains an answer that does not follow the protocol. */
 export function notUnderstood({ name, log }: About): Problem {
   return {
+    topic: 'agent',
     what: `${name} did not answer in the Agent Client Protocol (ACP).`,
     kept,
-    todo: 'Check its command in Settings, then choose Resume.',
+    todo: 'Check its command.',
+    remedies: [retry, openAgents],
     ...lines(log),
   };
 }
@@ -115,18 +142,28 @@ export function improperEnd(reason: string, name: string): Problem | undefined {
   switch (reason) {
     case 'max_tokens':
       return {
+        topic: 'cut',
         what: `${name} stopped: its model's answer grew too long.`,
         kept,
-        todo: 'Choose Resume to let it go on, or ask for less at once.',
+        todo: 'Let it go on, or ask for less at once.',
+        remedies: [resume],
       };
     case 'max_turn_requests':
       return {
+        topic: 'cut',
         what: `${name} reached its limit of requests in one turn.`,
         kept,
-        todo: 'Choose Resume to let it go on.',
+        todo: 'It can go on from there.',
+        remedies: [resume],
       };
     case 'refusal':
-      return { what: `${name} refused to go on.`, kept, todo: 'Ask for it in another way.' };
+      return {
+        topic: 'refusal',
+        what: `${name} refused to go on.`,
+        kept,
+        todo: 'Ask for it in another way.',
+        remedies: [switchAgent],
+      };
     default:
       return undefined;
   }
@@ -139,18 +176,22 @@ export function lines(log: readonly string[]): { lines?: string[] } {
 /** Explains a name that no agent has; `problem` is what is wrong with the file of agents, in a sentence. */
 export function unknownAgent(id: string, problem: string | null): Problem {
   return {
+    topic: 'agent',
     what: problem ?? `There is no agent called ${id}.`,
     kept,
-    todo: 'Choose another agent under the message field, or add it to agents.json.',
+    todo: 'Choose another agent, or add it to agents.json.',
+    remedies: [switchAgent, retry],
   };
 }
 
 /** Explains an agent that was not found. */
 export function notInstalled(name: string): Problem {
   return {
+    topic: 'agent',
     what: `${name} was not found on this machine.`,
     kept,
-    todo: 'Install it in Settings, Agents, then choose Resume.',
+    todo: 'Install it in Settings, Agents, then retry.',
+    remedies: [openAgents, retry, switchAgent],
   };
 }
 
@@ -158,20 +199,30 @@ export function notInstalled(name: string): Problem {
 export function untrustedFolder(name: string, state: 'asks' | 'declined'): Problem {
   return state === 'asks'
     ? {
+        topic: 'folder',
         what: `${name} was not started: this folder has files that it could run, and you have not decided whether to trust them.`,
         kept,
-        todo: 'Decide on the card above the message, then choose Resume.',
+        todo: 'Decide on the card above the message field, then retry.',
+        remedies: [retry, switchAgent],
       }
     : {
+        topic: 'folder',
         what: `${name} was not started: you do not trust the files of this folder that it could run.`,
         kept,
         todo: 'Forget that decision in Settings to be asked again, or choose a model for this chat.',
+        remedies: [switchAgent, retry],
       };
 }
 
 /** Explains that an agent was ended while it was being started. */
 export function endedBeforeStart({ name }: Pick<About, 'name'>): Problem {
-  return { what: `${name} was stopped before it was started.`, kept, todo: 'Choose Resume to start it.' };
+  return {
+    topic: 'agent',
+    what: `${name} was stopped before it was started.`,
+    kept,
+    todo: 'It can be started again.',
+    remedies: [startAgain],
+  };
 }
 
 /** Explains an agent whose process came to an end by itself; `begun` when it had answered before. */
@@ -181,9 +232,10 @@ export function endedByItself(end: ProcessExit, { name, log }: About, begun: boo
       ? `${name} could not be started: ${end.problem}.`
       : `${name} ended ${begun ? 'in the middle of its work' : 'as soon as it was started'}${exitText(end)}.`;
   const todo = begun
-    ? 'Choose Resume to start it again; it goes on from here.'
-    : 'See its output below, fix the problem, and choose Resume.';
-  return { what: how, kept, todo, ...lines(log) };
+    ? 'It goes on from here once it is started again.'
+    : 'See its last lines, fix the problem, and start it again.';
+  const remedies = begun ? [startAgain, switchAgent] : [startAgain, openAgents, switchAgent];
+  return { topic: 'agent', what: how, kept, todo, remedies, ...lines(log) };
 }
 
 function exitText({ code, signal }: Extract<ProcessExit, { type: 'exited' }>): string {
@@ -194,9 +246,11 @@ function exitText({ code, signal }: Extract<ProcessExit, { type: 'exited' }>): s
 /** Explains that an agent did not answer after it was started. */
 export function saidNothing({ name, log }: About, seconds: number): Problem {
   return {
+    topic: 'agent',
     what: `${name} was started and said nothing for ${seconds} seconds.`,
     kept,
-    todo: 'Check that its command speaks the Agent Client Protocol (ACP), then choose Resume.',
+    todo: 'Check that its command speaks the Agent Client Protocol (ACP).',
+    remedies: [startAgain, openAgents],
     ...lines(log),
   };
 }
@@ -204,9 +258,11 @@ export function saidNothing({ name, log }: About, seconds: number): Problem {
 /** Explains an agent that speaks a version of the protocol that Parley does not. */
 export function otherVersion({ name, log }: About, version: number): Problem {
   return {
+    topic: 'agent',
     what: `${name} speaks version ${version} of the Agent Client Protocol; Parley speaks version 1.`,
     kept,
-    todo: 'Install a version of it that speaks version 1, then choose Resume.',
+    todo: 'Install a version of it that speaks version 1, then retry.',
+    remedies: [retry, openAgents, switchAgent],
     ...lines(log),
   };
 }

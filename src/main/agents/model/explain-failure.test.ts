@@ -81,7 +81,7 @@ const cases: [string, ServerReply, RegExp][] = [
     status(400, 'invalid_request_error', 'Your credit balance is too low'),
     /no credit left/,
   ],
-  ['too many requests', status(429, 'rate_limit_error'), /too many requests/],
+  ['too many requests', status(429, 'rate_limit_error'), /^Rate limit reached/],
   ['an overloaded provider', status(529, 'overloaded_error', 'Overloaded'), /overloaded/],
   ['a failing provider', status(500, 'api_error'), /had a server error/],
   ['a refused request', status(400, 'invalid_request_error'), /did not accept the request/],

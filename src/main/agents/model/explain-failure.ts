@@ -2,22 +2,36 @@ import type { Problem } from '../../../shared/workspace/turn-state.ts';
 import { causes } from '../../../shared/thrown-error.ts';
 import { BrokenAnswer, EmptyAnswer, emptyReasonText, lengthText } from './answer-end.ts';
 import { boundText, isBoundReached } from './model-table.ts';
-import { type FailureKind, failureKind } from './failure-kind.ts';
+import { type FailureKind, failureKind, refusalMessage } from './failure-kind.ts';
 import { proxyFailureIn } from '../../network/proxy-failed.ts';
-import { check, type FailedService, proxyRemedy, remedyFor, whatToDo } from './failure-remedy.ts';
+import {
+  adviceFor,
+  check,
+  type FailedRequest,
+  type FailedService,
+  proxyRemedy,
+  remedyFor,
+} from './failure-remedy.ts';
 import { UnreadableAnswer } from './providers/readable-answer.ts';
 
 const kept = 'Everything in this chat is kept, your message too.';
 
+/** Nobody reads more of a refusal, in characters. */
+const longestDetails = 2_000;
+
 /**
- * Explains to a person why a model call failed and what to do; undefined for an abort. Repeats nothing that a
- * provider wrote but a line that could not be read, without the key in it, so that no key gets out.
+ * Explains to a person why a model call failed and what to do; undefined for an abort. What a provider wrote stands in
+ * the details alone, without the key, so that none gets out.
  */
-export function explainFailure(error: unknown, whom?: FailedService): Problem | undefined {
+export function explainFailure(
+  error: unknown,
+  request: FailedRequest = { whom: undefined, canCompact: false },
+): Problem | undefined {
+  const { whom } = request;
   const kind = failureKind(error);
   if (kind === undefined) return undefined;
   const what = proxyFailureIn(error)?.message ?? describeFailure(kind, whom);
-  const problem = { what, kept, todo: whatToDo(kind, whom) };
+  const problem = { what, kept, ...adviceFor(kind, request), ...wordsOfRefusal(error, kind, whom) };
   for (const cause of causes(error)) {
     if (cause instanceof EmptyAnswer)
       return { ...problem, what: noAnswer(whom, emptyReasonText(cause.reason)) };
@@ -27,6 +41,25 @@ export function explainFailure(error: unknown, whom?: FailedService): Problem | 
   }
   return problem;
 }
+
+/** Returns what a provider said about a refusal, where that helps; nothing of one whose key may be in it unknown. */
+function wordsOfRefusal(error: unknown, kind: FailureKind, whom: FailedService): Pick<Problem, 'details'> {
+  if (whom === undefined || !saysWhy.has(kind)) return {};
+  const said = refusalMessage(error);
+  return said === '' ? {} : { details: withoutKey(said, whom).slice(0, longestDetails) };
+}
+
+const saysWhy: ReadonlySet<FailureKind> = new Set<FailureKind>([
+  'too-long',
+  'too-large',
+  'image-refused',
+  'limited',
+  'server-failed',
+  'not-allowed',
+  'no-credit',
+  'no-model',
+  'refused',
+]);
 
 function cutAt(tokens: number): string {
   return `The answer was cut off at ${lengthText(tokens)}, the longest it may be.`;
@@ -64,7 +97,7 @@ export function describeFailure(kind: FailureKind, whom: FailedService): string 
     case 'overloaded':
       return `${name} is overloaded just now.`;
     case 'limited':
-      return `${name} has had too many requests from your account.`;
+      return 'Rate limit reached.';
     case 'server-failed':
       return `${name} had a server error.`;
     case 'wrong-key':

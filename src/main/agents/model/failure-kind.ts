@@ -140,6 +140,14 @@ export function refusalOf(error: unknown): { status: number | undefined; text: s
   return { status, text: text.join(' ') };
 }
 
+/** Returns what a provider said in a refusal, as its protocol has it; an empty text for nothing, or a web page. */
+export function refusalMessage(error: unknown): string {
+  const inner = rootCause(error);
+  const refusing = causes(inner).find((cause) => cause instanceof RefusingAnswer);
+  if (refusing !== undefined) return refusing.message;
+  return APICallError.isInstance(inner) && !isWebPage(inner.message) ? inner.message.trim() : '';
+}
+
 const kindsByCode: ReadonlyMap<string, FailureKind> = new Map([
   ['ECONNREFUSED', 'unreachable'],
   ['EHOSTUNREACH', 'unreachable'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ProviderId, Source } from '../../../shared/providers/provider.ts';
 import type { FailureKind } from './failure-kind.ts';
-import { remedyFor, whatToDo } from './failure-remedy.ts';
+import { adviceFor, remedyFor } from './failure-remedy.ts';
 import { providers } from './providers/registry.ts';
 
 const service = (id: ProviderId, addressFrom: Source) => ({
@@ -10,18 +10,52 @@ const service = (id: ProviderId, addressFrom: Source) => ({
   addressFrom,
 });
 
+const todo = (kind: FailureKind, whom: ReturnType<typeof service>) =>
+  adviceFor(kind, { whom, canCompact: false }).todo;
+
+const remedies = (kind: FailureKind, keyFrom: Source = 'stored', canCompact = false) =>
+  adviceFor(kind, { whom: { ...service('anthropic', 'none'), keyFrom }, canCompact }).remedies.map(
+    (remedy) => (remedy.type === 'resume' ? remedy.verb : remedy.type),
+  );
+
+test('a key that was refused can be changed where it is stored, and not sent again as it is', () => {
+  expect(remedies('wrong-key')).toEqual(['change-key', 'switch-model']);
+  expect(remedies('wrong-key', 'none')).toEqual(['change-key', 'switch-model']);
+  // Only the environment changes it, and Parley is started again after that.
+  expect(remedies('wrong-key', 'environment')).toEqual(['retry', 'switch-model']);
+});
+
+test('what would fail again the same way is not offered again', () => {
+  for (const kind of ['too-long', 'too-large', 'image-refused', 'content-filter'] as const)
+    expect(remedies(kind)).toEqual(['switch-model']);
+  expect(remedies('too-long', 'stored', true)).toEqual(['compact', 'switch-model']);
+});
+
 test.each([
-  ['none', 'Check that you are online. Then choose Resume.'],
-  [
-    'stored',
-    'Check that you are online and that the address for Claude in Settings is right. Then choose Resume.',
-  ],
+  ['limited', 'retry'],
+  ['overloaded', 'retry'],
+  ['server-failed', 'retry'],
+  ['unreachable', 'retry'],
+  ['web-page', 'retry'],
+  ['interrupted', 'resume'],
+  ['length', 'resume'],
+  ['error', 'ask-again'],
+  ['too-many-parts', 'ask-again'],
+  ['no-model', 'switch-model'],
+  ['not-allowed', 'switch-model'],
+] as const)('after %s the first way on is %s', (kind, first) => {
+  expect(remedies(kind)[0]).toBe(first);
+});
+
+test.each([
+  ['none', 'Check that you are online.'],
+  ['stored', 'Check that you are online and that the address for Claude in Settings is right.'],
   [
     'environment',
-    'Check that you are online and that ANTHROPIC_BASE_URL is right, and start Parley again when you have changed it. Then choose Resume.',
+    'Check that you are online and that ANTHROPIC_BASE_URL is right, and start Parley again when you have changed it.',
   ],
 ] as const)('an address from %s that is not found is one thing to check', (from, words) => {
-  expect(whatToDo('unknown-address', service('anthropic', from))).toBe(words);
+  expect(todo('unknown-address', service('anthropic', from))).toBe(words);
 });
 
 test.each([
@@ -47,10 +81,10 @@ test.each(mended)('%s gives one order in Settings, with every provider and sourc
 });
 
 test('a model that is missing is not said to lie at an address that nobody has entered', () => {
-  expect(whatToDo('no-model', service('anthropic', 'none'))).toBe(
-    'Choose another model under the message field. Then choose Resume.',
+  expect(todo('no-model', service('anthropic', 'none'))).toBe(
+    'Choose another model under the message field.',
   );
-  expect(whatToDo('no-model', service('anthropic', 'stored'))).toBe(
-    'Choose another model under the message field, or check the address for Claude in Settings. Then choose Resume.',
+  expect(todo('no-model', service('anthropic', 'stored'))).toBe(
+    'Choose another model under the message field, or check the address for Claude in Settings.',
   );
 });

@@ -1,3 +1,4 @@
+import type { Problem, Remedy } from '../../../shared/workspace/turn-state.ts';
 import type { FailureKind } from './failure-kind.ts';
 import type { Setup } from './provider-settings.ts';
 
@@ -6,57 +7,147 @@ export type FailedService =
   | (Pick<Setup, 'provider' | 'keyFrom' | 'addressFrom'> & { apiKey?: string })
   | undefined;
 
+/** A failure in a chat; `canCompact` where a summary of its earlier turns would make room. */
+export type FailedRequest = { whom: FailedService; canCompact: boolean };
+
+/** What a person can do in a chat about a failure. */
+export type Advice = Pick<Problem, 'topic' | 'todo' | 'remedies'>;
+
+export const retry: Remedy = { type: 'resume', verb: 'retry' };
+const goOn: Remedy = { type: 'resume', verb: 'resume' };
+const askAgain: Remedy = { type: 'resume', verb: 'ask-again' };
+export const switchModel: Remedy = { type: 'switch-model' };
+export const openModels: Remedy = { type: 'open-settings', part: 'models' };
+
 /** Returns what a person can do in a chat about a failure of this kind. */
-export function whatToDo(kind: FailureKind, whom: FailedService): string {
-  switch (kind) {
-    case 'interrupted':
-      return 'Choose Resume to let the agent go on.';
-    case 'error':
-    case 'unknown':
-      return 'Choose Resume to try again.';
-    case 'length':
-      return 'Choose Resume to let it go on; it is told how long an answer may be.';
-    case 'content-filter':
-      return 'Put it in other words and send it again.';
-    case 'too-long':
-      return 'Start a new chat on the same folder and say briefly where you were.';
-    case 'too-large':
-      return 'Choose Edit and resend on your message, and send it with fewer files.';
-    case 'image-refused':
-      return 'Choose Edit and resend on your message, and send it without its images.';
-    case 'event-too-large':
-    case 'answer-too-large':
-    case 'stream-too-large':
-    case 'tool-input-too-large':
-    case 'tool-input-too-deep':
-    case 'too-many-calls':
-    case 'too-many-parts':
-      return 'Ask for it in smaller steps, or choose Resume to have the answer made again.';
-    case 'no-head':
-      return 'Choose Resume to ask again, or choose another model under the message field.';
-    case 'overloaded':
-      return 'Wait a minute, then choose Resume.';
-    case 'limited':
-      return 'Wait a minute, then choose Resume. If it keeps happening, look at the limits of your account.';
-    case 'server-failed':
-      return 'Choose Resume to try again in a moment.';
-    case 'refused':
-      return 'Choose Resume to try once more. If it fails again, start a new chat on the same folder.';
-    case 'proxy-failed':
-      return `${proxyRemedy} Then choose Resume.`;
-    case 'wrong-key':
-    case 'not-allowed':
-    case 'no-credit':
-    case 'no-model':
-    case 'unreadable':
-    case 'web-page':
-    case 'unreachable':
-    case 'unknown-address':
-    case 'unverified':
-    case 'redirected':
-    case 'list-too-large':
-      return `${remedyFor(kind, whom, 'chat')} Then choose Resume.`;
-  }
+export function adviceFor(kind: FailureKind, request: FailedRequest): Advice {
+  return advice[kind](request);
+}
+
+const tooMuch = (): Advice => ({
+  topic: 'cut',
+  todo: 'Ask for it in smaller steps, or have it answered again.',
+  remedies: [askAgain, switchModel],
+});
+
+/** One entry a kind: what its card is about, says and offers. */
+const advice: Record<FailureKind, (request: FailedRequest) => Advice> = {
+  interrupted: () => ({ topic: 'connection', todo: 'It can go on from there.', remedies: [goOn] }),
+  error: () => ({
+    topic: 'no-answer',
+    todo: 'Asking again usually helps.',
+    remedies: [askAgain, switchModel],
+  }),
+  unknown: () => ({ topic: 'parley', todo: 'Trying again may help.', remedies: [retry] }),
+  length: () => ({
+    topic: 'cut',
+    todo: 'It can go on from there, and is told how long an answer may be.',
+    remedies: [goOn],
+  }),
+  'content-filter': () => ({
+    topic: 'refusal',
+    todo: 'Put it in other words and send it again, or ask another model.',
+    remedies: [switchModel],
+  }),
+  'too-long': ({ canCompact }) => ({
+    topic: 'too-long',
+    todo: canCompact
+      ? 'Compacting keeps what you decided, and sums up the earlier turns.'
+      : 'This turn alone is longer than that. Choose a model that reads more, or send your message again with less in it.',
+    remedies: canCompact ? [{ type: 'compact' }, switchModel] : [switchModel],
+  }),
+  'too-large': () => ({
+    topic: 'too-long',
+    todo: 'Edit your message and send it with fewer files, or choose another model.',
+    remedies: [switchModel],
+  }),
+  'image-refused': () => ({
+    topic: 'image',
+    todo: 'Edit your message and send it without its images, or choose another model.',
+    remedies: [switchModel],
+  }),
+  'event-too-large': tooMuch,
+  'answer-too-large': tooMuch,
+  'stream-too-large': tooMuch,
+  'tool-input-too-large': tooMuch,
+  'tool-input-too-deep': tooMuch,
+  'too-many-calls': tooMuch,
+  'too-many-parts': tooMuch,
+  'no-head': () => ({
+    topic: 'connection',
+    todo: 'Asking again may help, or another model.',
+    remedies: [askAgain, switchModel],
+  }),
+  overloaded: () => ({
+    topic: 'limit',
+    todo: 'It usually passes in a minute.',
+    remedies: [retry, switchModel],
+  }),
+  limited: () => ({
+    topic: 'limit',
+    todo: 'It usually passes in a minute. If it keeps happening, look at the limits of your account.',
+    remedies: [retry, switchModel],
+  }),
+  'server-failed': () => ({
+    topic: 'provider',
+    todo: 'It usually passes in a minute.',
+    remedies: [retry, switchModel],
+  }),
+  refused: () => ({
+    topic: 'provider',
+    todo: 'Try once more. If it fails again, another model may take it.',
+    remedies: [retry, switchModel],
+  }),
+  'proxy-failed': () => ({ topic: 'connection', todo: proxyRemedy, remedies: [retry] }),
+  'wrong-key': ({ whom }) => ({ topic: 'key', ...keyAdvice(whom) }),
+  'not-allowed': ({ whom }) => ({
+    topic: 'key',
+    todo: remedyFor('not-allowed', whom, 'chat'),
+    remedies: [switchModel, ...changeKey(whom)],
+  }),
+  'no-credit': ({ whom }) => ({
+    topic: 'account',
+    todo: remedyFor('no-credit', whom, 'chat'),
+    remedies: [retry, switchModel, ...changeKey(whom)],
+  }),
+  'no-model': ({ whom }) => ({
+    topic: 'model',
+    todo: remedyFor('no-model', whom, 'chat'),
+    remedies: [switchModel, ...(whom?.provider.id === 'ollama' ? [retry] : checkAddress(whom))],
+  }),
+  unreadable: ({ whom }) => ofAddress('unreadable', whom),
+  'web-page': ({ whom }) => ofAddress('web-page', whom),
+  unreachable: ({ whom }) => ofAddress('unreachable', whom),
+  'unknown-address': ({ whom }) => ofAddress('unknown-address', whom),
+  unverified: ({ whom }) => ofAddress('unverified', whom),
+  redirected: ({ whom }) => ofAddress('redirected', whom),
+  'list-too-large': ({ whom }) => ofAddress('list-too-large', whom),
+};
+
+/** A key that was refused can be entered on the card, but for one of the environment. */
+function keyAdvice(whom: FailedService): Pick<Advice, 'todo' | 'remedies'> {
+  const change = changeKey(whom);
+  if (change.length > 0) return { todo: 'It goes on once a key works.', remedies: [...change, switchModel] };
+  return { todo: check('key', whom, 'chat'), remedies: [retry, switchModel] };
+}
+
+/** The remedy that enters a key for a provider; none where the environment has it, or it takes none. */
+export function changeKey(whom: FailedService): Remedy[] {
+  if (whom === undefined || whom.keyFrom === 'environment' || whom.provider.needsKey === 'no') return [];
+  return [{ type: 'change-key', provider: whom.provider.id, isNew: whom.keyFrom === 'none' }];
+}
+
+function ofAddress(kind: AddressKind, whom: FailedService): Advice {
+  return {
+    topic: kind === 'web-page' ? 'web-page' : 'connection',
+    todo: remedyFor(kind, whom, 'chat'),
+    remedies: [retry, ...checkAddress(whom)],
+  };
+}
+
+/** Settings can change any address but one of the environment. */
+function checkAddress(whom: FailedService): Remedy[] {
+  return whom?.addressFrom === 'environment' ? [] : [openModels];
 }
 
 /** What a person can do about a proxy, wherever they read it. */
@@ -65,12 +156,8 @@ export const proxyRemedy =
 
 type Where = 'chat' | 'settings';
 
-type Mendable = Extract<
+type AddressKind = Extract<
   FailureKind,
-  | 'wrong-key'
-  | 'not-allowed'
-  | 'no-credit'
-  | 'no-model'
   | 'unreadable'
   | 'web-page'
   | 'unreachable'
@@ -79,6 +166,8 @@ type Mendable = Extract<
   | 'redirected'
   | 'list-too-large'
 >;
+
+type Mendable = AddressKind | Extract<FailureKind, 'wrong-key' | 'not-allowed' | 'no-credit' | 'no-model'>;
 
 /**
  * Returns what a person can do, by the provider and the source of its settings. `where` is where they read it: a

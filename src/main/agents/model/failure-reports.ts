@@ -12,6 +12,8 @@ export type FailureReportsDeps = {
   /** The stored name of a chat's agent. */
   agentOf: (workspaceId: WorkspaceId) => string;
   providers: ProviderSettings;
+  /** True where a summary of the chat's earlier turns would make room. */
+  canCompact: (workspaceId: WorkspaceId) => boolean;
   now: () => number;
 };
 
@@ -28,7 +30,8 @@ export class FailureReports {
     const trouble = storageTrouble(error);
     if (trouble !== undefined) return trouble;
     const { explainFailure } = await import('./explain-failure.ts');
-    return explainFailure(error, this.#whom(workspaceId));
+    const canCompact = this.#deps.canCompact(workspaceId);
+    return explainFailure(error, { whom: this.#whom(workspaceId), canCompact });
   }
 
   /**

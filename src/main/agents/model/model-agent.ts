@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { TurnState } from '../../../shared/workspace/turn-state.ts';
-import type { ChatAgent, AgentStatus, TurnSignals } from '../chat-agent.ts';
+import type { Problem, TurnState } from '../../../shared/workspace/turn-state.ts';
+import type { ChatAgent, AgentStatus, SummaryReach, TurnSignals } from '../chat-agent.ts';
 import { mustContinue, type NextMove, nextMove } from './next-move.ts';
 import { type KnownAdjustments, Turn, type TurnDeps } from './turn.ts';
 
@@ -11,13 +11,24 @@ const none: TurnSignals = { stop: new AbortController().signal, closing: new Abo
 export class ModelAgent implements ChatAgent {
   readonly #deps: TurnDeps;
   readonly #known: KnownAdjustments = new Map();
+  readonly #working = new Map<WorkspaceId, Turn>();
 
   constructor(deps: TurnDeps) {
     this.#deps = deps;
   }
 
-  work(workspaceId: WorkspaceId, signals: TurnSignals): Promise<TurnState> {
-    return new Turn(this.#deps, workspaceId, signals, this.#known).run();
+  async work(workspaceId: WorkspaceId, signals: TurnSignals): Promise<TurnState> {
+    const turn = new Turn(this.#deps, workspaceId, signals, this.#known);
+    this.#working.set(workspaceId, turn);
+    try {
+      return await turn.run();
+    } finally {
+      this.#working.delete(workspaceId);
+    }
+  }
+
+  retryNow(workspaceId: WorkspaceId): void {
+    this.#working.get(workspaceId)?.retryNow();
   }
 
   settleBrokenCalls(workspaceId: WorkspaceId): void {
@@ -43,12 +54,16 @@ export class ModelAgent implements ChatAgent {
     return Promise.resolve(false);
   }
 
-  canSummarise(workspaceId: WorkspaceId, mayTakeAll: boolean): boolean {
-    return this.#deps.compactor.canCompact(workspaceId, mayTakeAll);
+  canSummarise(workspaceId: WorkspaceId, reach: SummaryReach): boolean {
+    return this.#deps.compactor.canCompact(workspaceId, reach);
   }
 
-  summarise(workspaceId: WorkspaceId, before: TurnState, signals: TurnSignals): Promise<TurnState> {
-    return new Turn(this.#deps, workspaceId, signals).summarise(before);
+  summarise(
+    workspaceId: WorkspaceId,
+    reach: SummaryReach,
+    signals: TurnSignals,
+  ): Promise<Problem | undefined> {
+    return new Turn(this.#deps, workspaceId, signals).summarise(reach);
   }
 
   #move(workspaceId: WorkspaceId): NextMove {

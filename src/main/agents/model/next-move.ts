@@ -77,9 +77,11 @@ function emptyAnswer(entry: HistoryEntry | undefined): StepPosition | null {
 const longestRepetition = 5;
 
 export const repeatedStep: Problem = {
+  topic: 'cut',
   what: 'Repeated the same failing step.',
   kept: 'Everything it did so far is kept.',
-  todo: 'Tell it what to do instead, or resume to let it try once more.',
+  todo: 'Tell it what to do instead, or let it try once more.',
+  remedies: [{ type: 'resume', verb: 'resume' }],
 };
 
 /**

@@ -1,8 +1,9 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { type ProviderId, providerIdSchema } from '../../../shared/providers/provider.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
-import type { Problem } from '../../../shared/workspace/turn-state.ts';
+import type { Problem, Remedy } from '../../../shared/workspace/turn-state.ts';
 import { type ModelFacts, modelFacts } from './model-table.ts';
+import { changeKey, openModels, retry, switchModel } from './failure-remedy.ts';
 import type { Setup } from './provider-settings.ts';
 import { providers } from './providers/registry.ts';
 import type { Access } from './providers/provider.ts';
@@ -25,8 +26,13 @@ export function agentFor(agent: string | undefined, setupOf: (id: ProviderId) =>
   const { provider: named, model } = splitAgent(requested);
   const provider = providerIdSchema.safeParse(named);
   if (provider.success) return modelOf(setupOf(provider.data), model);
-  const todo = 'Choose another agent under the message field.';
-  return refused(named, model, `There is no agent called ${named}.`, todo);
+  const todo = 'Choose another one.';
+  return refused(named, model, {
+    topic: 'agent',
+    what: `There is no agent called ${named}.`,
+    todo,
+    remedies: [switchModel],
+  });
 }
 
 /** Returns the provider of an agent's name; undefined for the guide and unknown names. */
@@ -83,34 +89,39 @@ function modelOf(setup: Setup, model: string): AgentChoice {
   const { provider } = setup;
   const { name } = provider;
   if (model === '') {
-    const todo = 'Choose one under the message field.';
-    return refused(name, model, `No model was chosen for ${name}.`, todo);
+    const what = `No model was chosen for ${name}.`;
+    return refused(name, model, { topic: 'model', what, todo: 'Choose one.', remedies: [switchModel] });
   }
   const access = accessOf(setup);
-  if (!access.ok) return refused(name, model, access.what, `${access.todo} Then choose Resume.`);
+  if (!access.ok) return refused(name, model, access);
   return {
     ok: true,
     agent: { name, model, languageModel: () => provider.languageModel(access.access, model) },
   };
 }
 
+type Refusal = Pick<Problem, 'topic' | 'what' | 'todo' | 'remedies'>;
+
 /** `todo` is for a chat, `here` for somebody who has Settings open. */
-type AccessChoice = { ok: true; access: Access } | { ok: false; what: string; todo: string; here: string };
+type AccessChoice = { ok: true; access: Access } | ({ ok: false; here: string } & Refusal);
 
 /** Returns the access for a request, or sentences for a person about what is missing and what to do. */
-export function accessOf({ provider, apiKey, address, addressFrom }: Setup): AccessChoice {
+export function accessOf(setup: Setup): AccessChoice {
+  const { provider, apiKey, address, addressFrom } = setup;
   const { name, needsKey, keyVariable, addressVariable } = provider;
+  const key = { topic: 'key', remedies: withSwitch(changeKey(setup)) } as const;
   if (needsKey === 'yes' && apiKey === '') {
-    const todo = `Enter it in Settings, or set ${keyVariable} and start Parley again.`;
-    return { ok: false, what: `There is no key for ${name}.`, todo, here: 'Enter it first.' };
+    const todo = `Enter it here, or set ${keyVariable} and start Parley again.`;
+    return { ok: false, ...key, what: `There is no key for ${name}.`, todo, here: 'Enter it first.' };
   }
   if (!/^[\x21-\x7e]*$/.test(apiKey)) {
     const todo = 'It contains spaces or signs that no key has. Copy it again.';
-    return { ok: false, what: `The key for ${name} cannot be used.`, todo, here: todo };
+    return { ok: false, ...key, what: `The key for ${name} cannot be used.`, todo, here: todo };
   }
+  const place = { topic: 'connection', remedies: withSwitch([openModels]) } as const;
   if (address === '') {
     const todo = `Enter it in Settings, or set ${addressVariable} and start Parley again.`;
-    return { ok: false, what: `There is no address for ${name}.`, todo, here: 'Enter it first.' };
+    return { ok: false, ...place, what: `There is no address for ${name}.`, todo, here: 'Enter it first.' };
   }
   const baseUrl = provider.baseUrl(address);
   if (baseUrl !== undefined) return { ok: true, access: { apiKey, baseUrl } };
@@ -118,11 +129,16 @@ export function accessOf({ provider, apiKey, address, addressFrom }: Setup): Acc
   const shape = 'an address that begins with http:// or https:// and has no password in it';
   if (addressFrom === 'environment') {
     const todo = `Set ${addressVariable} to ${shape}, and start Parley again.`;
-    return { ok: false, what, todo, here: todo };
+    return { ok: false, ...place, remedies: withSwitch([]), what, todo, here: todo };
   }
-  return { ok: false, what, todo: `In Settings, enter ${shape}.`, here: `Enter ${shape}.` };
+  return { ok: false, ...place, what, todo: `In Settings, enter ${shape}.`, here: `Enter ${shape}.` };
 }
 
-function refused(name: string, model: string, what: string, todo: string): AgentChoice {
-  return { ok: false, name, model, problem: { what, kept: 'Your message is kept.', todo } };
+/** Returns remedies and the change to another model; what only the environment mends is tried again after that. */
+function withSwitch(remedies: readonly Remedy[]): Remedy[] {
+  return [...(remedies.length === 0 ? [retry] : remedies), switchModel];
+}
+
+function refused(name: string, model: string, { topic, what, todo, remedies }: Refusal): AgentChoice {
+  return { ok: false, name, model, problem: { topic, what, kept: 'Your message is kept.', todo, remedies } };
 }

@@ -11,11 +11,12 @@ import type { SteeringStore, StepPosition } from '../../storage/steering-store.t
 import type { WorkspaceRow } from '../../storage/workspace-store.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
-import type { TurnSignals } from '../chat-agent.ts';
+import type { SummaryReach, TurnSignals } from '../chat-agent.ts';
 import type { StartTimer } from '../../clock.ts';
 import type { RefusedRequest } from './adjust-request.ts';
 import { BrokenAnswer, cutAnswerText, EmptyAnswer } from './answer-end.ts';
 import type { ChatRequest, ChatState } from './chat-request.ts';
+import { retry, switchModel } from './failure-remedy.ts';
 import type { FailureReports } from './failure-reports.ts';
 import type { ModelCall } from './model-call.ts';
 import { instructionsFor, type KnownOfFolder } from './instructions.ts';
@@ -34,15 +35,19 @@ import { dialectOf } from './dialect-choice.ts';
 const longestTurn = 100;
 
 const noSummary: Problem = {
+  topic: 'too-long',
   what: 'The earlier part of this chat could not be summarised.',
   kept: 'Everything in this chat is kept, your message too.',
-  todo: 'Choose Resume to try again, or choose another model under the message field.',
+  todo: 'Try again, or choose another model.',
+  remedies: [retry, switchModel],
 };
 
 const tooLong: Problem = {
+  topic: 'cut',
   what: `The agent took ${longestTurn} steps without coming to an end.`,
   kept: 'Everything it did so far is kept.',
-  todo: 'Resume to let it go on, or tell it what to do instead.',
+  todo: 'Let it go on, or tell it what to do instead.',
+  remedies: [{ type: 'resume', verb: 'resume' }],
 };
 
 export type TurnDeps = {
@@ -95,6 +100,8 @@ export class Turn {
   #adjusted: Adjustments = {};
   readonly #known: KnownAdjustments;
   #asked: Asked | undefined;
+  /** Ends the pause before a request is repeated. */
+  #endPause: (() => void) | undefined;
 
   constructor(
     deps: TurnDeps,
@@ -162,7 +169,7 @@ export class Turn {
     if (!(await this.#deps.failures.isTooLong(error))) return 'none';
     if (this.#repairs.allow('summarised')) {
       this.#repairs.add('summarised');
-      const result = await this.#compact(false);
+      const result = await this.#compact('older-turns');
       if (result !== 'nothing') return result === 'done' ? 'made' : result;
     }
     if (!this.#repairs.allow('shortened')) return 'none';
@@ -271,16 +278,23 @@ export class Turn {
     workspaces.setTurn(this.#workspaceId, { status: 'working' });
   }
 
+  /** Repeats a request at once that waits for its time. */
+  retryNow(): void {
+    this.#endPause?.();
+  }
+
   /** Rejects with the reason of a signal that comes before the time is over. */
   #wait(ms: number, signal: AbortSignal): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const callOff = this.#deps.after(ms, resolve);
-    const stop = () => {
-      callOff();
-      reject(signal.reason);
-    };
+    this.#endPause = resolve;
+    const stop = () => reject(signal.reason);
     signal.addEventListener('abort', stop, { once: true });
-    return promise.finally(() => signal.removeEventListener('abort', stop));
+    return promise.finally(() => {
+      callOff();
+      this.#endPause = undefined;
+      signal.removeEventListener('abort', stop);
+    });
   }
 
   /** Calls of an answer that broke off are never run; each still gets its one result. */
@@ -336,15 +350,13 @@ export class Turn {
     return ending.signal.aborted;
   }
 
-  /** Summarises the chat at the person's request; returns the final state. Throws what a model call throws. */
-  async summarise(before: TurnState): Promise<TurnState> {
-    if ((await this.#compact(before.status === 'idle')) === 'no-words')
-      return { status: 'failed', problem: noSummary };
-    return before.status === 'idle' ? before : { status: 'interrupted' };
+  /** Summarises the chat at the person's request; returns why it could not. Throws what a model call throws. */
+  async summarise(reach: SummaryReach): Promise<Problem | undefined> {
+    return (await this.#compact(reach)) === 'no-words' ? noSummary : undefined;
   }
 
   /** Replaces the older part of the chat by a summary, for the model alone. */
-  async #compact(mayTakeAll: boolean): Promise<CompactionResult> {
+  async #compact(reach: SummaryReach): Promise<CompactionResult> {
     const { workspaces, agentOf, compactor } = this.#deps;
     const workspaceId = this.#workspaceId;
     const row = workspaces.row(workspaceId);
@@ -356,7 +368,7 @@ export class Turn {
       workspaceId,
       facts: factsOf(row.agent),
       model: choice.agent.languageModel,
-      mayTakeAll,
+      reach,
       signal: AbortSignal.any([stop, closing]),
     });
     workspaces.setTurn(workspaceId, { status: 'working' });
@@ -410,7 +422,7 @@ export class Turn {
     const { textTokensIn } = await import('./chat-request.ts');
     const { compactor } = this.#deps;
     if (!compactor.isDue(row.context_tokens, factsOf(row.agent), textTokensIn(this.#state(row)))) return true;
-    const result = await this.#compact(false);
+    const result = await this.#compact('older-turns');
     // The turn alone fills the context.
     if (result === 'nothing') await this.#makeRoom();
     return result !== 'no-words';

@@ -58,7 +58,7 @@ it('writes nothing into a folder that took the place of the one that was opened,
     turn: {
       problem: {
         what: `The folder ${chat.folder} is not the one this chat was opened on.`,
-        todo: 'Put the first one back, or open this one with Open a folder; then choose Resume.',
+        todo: 'Put the first one back and retry, or open this one with Open a folder.',
       },
     },
   });

@@ -81,7 +81,7 @@ export function confinedText({ confinement, hosts }: Pick<CommandRun, 'confineme
         ? 'Confined to the folder'
         : `Confined to the folder and ${hosts.join(', ')}`;
     case 'unconfined':
-      return 'Runs with your rights';
+      return 'No sandbox: could do anything you can';
   }
 }
 

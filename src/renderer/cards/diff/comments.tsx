@@ -54,9 +54,7 @@ function Comment({ on, anchor, quote, onClosed }: CommentProps) {
         <span className="font-medium">You</span>
         {intents === null ? null : (
           <>
-            <span className="me-auto text-small text-tertiary @max-[420px]:hidden">
-              goes with your decision
-            </span>
+            <span className="me-auto text-small text-tertiary @max-[420px]:hidden">not sent yet</span>
             <BoxButtons
               {...{ where, anchor, busy, intents }}
               onRemove={(from) => close(from, 'removeComment')}

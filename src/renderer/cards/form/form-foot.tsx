@@ -16,7 +16,7 @@ type FormFootProps = {
   onCancel(): void;
 };
 
-/** The buttons; cancelling, which ends the call, is in the menu. */
+/** The buttons; what ends the call without a no is in the menu. */
 export function FormFoot({ about, action, busy, failure, problem = '', ...rest }: FormFootProps) {
   const { onAccept, onDecline, onCancel } = rest;
   return (
@@ -24,8 +24,10 @@ export function FormFoot({ about, action, busy, failure, problem = '', ...rest }
       {failure}
       <Menu label="More choices" icon={<Ellipsis aria-hidden />} focusItem={false}>
         <DecidingItem about={about} off={busy} onClick={onCancel}>
-          <span className="block">Cancel</span>
-          <span className="block text-small text-tertiary">Ends the call without a yes or a no</span>
+          <span className="block">Close without an answer</span>
+          <span className="block text-small text-tertiary">
+            Ends the call, which learns neither yes nor no
+          </span>
         </DecidingItem>
       </Menu>
       <span
@@ -36,7 +38,7 @@ export function FormFoot({ about, action, busy, failure, problem = '', ...rest }
       </span>
       <span className="ms-auto flex flex-wrap items-center justify-end gap-2">
         <DecidingButton about={about} off={busy} onClick={onDecline}>
-          Decline
+          Dismiss
         </DecidingButton>
         <DecidingButton look="primary" about={about} off={busy} onClick={onAccept}>
           {action}

@@ -212,7 +212,7 @@ export function CommandFacts({ subject, chatFolder }: { subject: CommandSubject;
       <Fact icon={confined ? <Shield aria-hidden /> : <ShieldOff aria-hidden />}>
         {confined
           ? 'Confined: writes only in the chat’s folder, without network'
-          : 'Not confined: runs with your rights'}
+          : 'No sandbox. Can do anything you can.'}
       </Fact>
     </p>
   );

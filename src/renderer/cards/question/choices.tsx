@@ -4,6 +4,7 @@ import { Check } from 'lucide-react';
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import { isOtherMarked } from '../../../shared/questions/answers.ts';
 import { optionsOf, takesOwnWords } from '../../../shared/questions/question-kinds.ts';
+import { splitRecommendation } from '../../../shared/questions/recommended-label.ts';
 import type { PickedQuestion, QuestionDraft } from '../../../shared/questions/questions.ts';
 import { InlineCode } from '../../ui/inline-code.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -282,7 +283,7 @@ export function OptionFace({ ids, label, description, recommended, number, mark 
 }
 
 /** A label; "(Recommended)" at its end is only for screen readers, since a badge says it. */
-export function OptionLabel({ label }: { label: string }) {
+function OptionLabel({ label }: { label: string }) {
   const { shown, suffix } = splitRecommendation(label);
   return (
     <>
@@ -290,13 +291,6 @@ export function OptionLabel({ label }: { label: string }) {
       {suffix !== '' && <span className="sr-only">{suffix}</span>}
     </>
   );
-}
-
-/** Splits "(Recommended)" from the end of a label. */
-export function splitRecommendation(label: string): { shown: string; suffix: string } {
-  const suffix = /\s*\(recommended\)\s*$/i.exec(label)?.[0] ?? '';
-  const shown = label.slice(0, label.length - suffix.length);
-  return shown === '' ? { shown: label, suffix: '' } : { shown, suffix };
 }
 
 /**

@@ -215,7 +215,8 @@ const icons: Record<ReturnType<typeof statusOf>, LucideIcon> = {
   Answered: Check,
   'Answered in chat': MessageCircle,
   Dismissed: X,
-  Cancelled: Ban,
+  Withdrawn: Ban,
+  Stopped: Ban,
   'Timed out': Timer,
   'Not asked': Check,
 };

@@ -3,12 +3,12 @@ import { Check } from 'lucide-react';
 import { Fragment, type ReactElement, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import { draftOf, isAnswered, isSkipped } from '../../../shared/questions/answers.ts';
+import { shownLabel } from '../../../shared/questions/recommended-label.ts';
 import type { Question, QuestionDraft } from '../../../shared/questions/questions.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { useFocusIfFree } from '../reveal-card.ts';
-import { OptionLabel } from './choices.tsx';
 import type { QuestionCardState, QuestionIntents } from './question-card-kind.ts';
 import { QuestionPanel } from './question-panel.tsx';
 import { headerOf } from '../../../shared/questions/question-text.ts';
@@ -229,7 +229,7 @@ function EnteredAnswer({ question, entry }: { question: Question; entry: Questio
           {picks.map((label, index) => (
             <Fragment key={label}>
               {index > 0 && ', '}
-              <OptionLabel label={label} />
+              <VisibleText text={shownLabel(label)} />
             </Fragment>
           ))}
           {otherChosen && other.trim() !== '' && (

@@ -1,6 +1,7 @@
 import { type ReactElement, useId } from 'react';
 import { draftOf } from '../../../shared/questions/answers.ts';
 import { optionsOf } from '../../../shared/questions/question-kinds.ts';
+import { shownLabel } from '../../../shared/questions/recommended-label.ts';
 import type {
   Answered,
   Draft,
@@ -13,7 +14,6 @@ import { CompleteMarkdown } from '../../ui/markdown/markdown.tsx';
 import { TimeOfDay } from '../../ui/time-of-day.tsx';
 import { UnfoldButton } from '../../ui/unfold-button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { OptionLabel } from './choices.tsx';
 import { settlementText, leftOpenText } from '../../../shared/questions/question-text.ts';
 import { FoldedText, type Folding } from './folded-text.tsx';
 
@@ -213,7 +213,7 @@ function Picked({ label, description }: { label: string; description: string | u
   return (
     <div className="flex flex-wrap items-baseline gap-x-2.5">
       <p className="font-medium" dir="auto">
-        <OptionLabel label={label} />
+        <VisibleText text={shownLabel(label)} />
       </p>
       {description ? (
         <p className="text-secondary text-second" dir="auto">
@@ -248,7 +248,7 @@ export function Unsent({ entry, folding }: UnsentProps) {
       <p className="text-small">Entered here, not sent</p>
       {picks.length > 0 ? (
         <p dir="auto">
-          <VisibleText text={picks.join(', ')} />
+          <VisibleText text={picks.map(shownLabel).join(', ')} />
         </p>
       ) : null}
       {Object.entries(texts).map(([field, text]) =>

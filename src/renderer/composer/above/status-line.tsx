@@ -4,7 +4,6 @@ import type { Retry } from '../../../shared/workspace/turn-state.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import type { ConnectionState } from '../../connection/connection.ts';
 import { ActivityMark } from '../../ui/activity-mark.tsx';
-import { forSeconds, useNow } from '../../ui/use-now.ts';
 
 type StatusLineProps = { connection: ConnectionState; workspace: Workspace | undefined };
 
@@ -55,7 +54,7 @@ function turnLine({ waiting, turn }: Workspace): ReactNode {
       </span>
     );
   if (turn.status !== 'working') return null;
-  if (turn.retry !== undefined) return <RetryCountdown key={turn.retry.at} retry={turn.retry} />;
+  if (turn.retry !== undefined) return <RetrySoon key={turn.retry.at} retry={turn.retry} />;
   return (
     <>
       <ActivityMark />
@@ -64,17 +63,8 @@ function turnLine({ waiting, turn }: Workspace): ReactNode {
   );
 }
 
-/** Shows why the agent pauses and when it tries again. Announced to screen readers once, not every second. */
-function RetryCountdown({ retry: { at, waitMs, what } }: { retry: Retry }) {
+/** The card in the chat counts down; screen readers hear of it once, not every second. */
+function RetrySoon({ retry: { waitMs, what } }: { retry: Retry }) {
   const why = what.replace(/\.$/, '');
-  // Never more than the whole wait, should this window's clock differ from main's.
-  const left = Math.min(waitMs, Math.max(0, at - useNow(forSeconds)));
-  return (
-    <>
-      <span aria-hidden className="tabular-nums">
-        {`${why}. Retrying in ${Math.ceil(left / 1_000)}\u00a0s`}
-      </span>
-      <span className="sr-only">{`${why}. Retrying in ${Math.ceil(waitMs / 1_000)} seconds.`}</span>
-    </>
-  );
+  return <span className="sr-only">{`${why}. Retrying in ${Math.ceil(waitMs / 1_000)} s.`}</span>;
 }

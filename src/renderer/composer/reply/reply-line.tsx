@@ -1,4 +1,5 @@
 import { type RefObject, Suspense } from 'react';
+import { shownLabel } from '../../../shared/questions/recommended-label.ts';
 import type { OfferedReply } from '../../../shared/transcript/offered-reply.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +32,7 @@ export function ReplyLine({ workspace, offer, line, arming, onSendAsMessage }: R
           <span role="status" className="min-w-0 flex-1 truncate">
             Answer:{' '}
             <b className="font-semibold text-ink">
-              <VisibleText text={offer.picks.join(', ')} layout="line" />
+              <VisibleText text={offer.picks.map(shownLabel).join(', ')} layout="line" />
             </b>
           </span>
           <kbd className="font-sans text-small text-tertiary @max-[26rem]:hidden">Enter</kbd>

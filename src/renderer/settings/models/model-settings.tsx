@@ -11,7 +11,6 @@ import { SettingRow, useSaving } from '../setting-row.tsx';
 import type { Setting, SettingTexts } from '../setting.ts';
 import { useAgentSettings } from '../use-agent-settings.ts';
 import { ProviderRow } from './provider-form.tsx';
-import { QuestionFormat } from './question-format.tsx';
 import { type Models, useModels } from './use-models.ts';
 
 export function modelSettings({ agents: { providers }, environment: { proxy } }: AppState): Setting[] {
@@ -22,13 +21,6 @@ export function modelSettings({ agents: { providers }, environment: { proxy } }:
       name: 'Start with',
       words: 'agent model default guide',
       row: (texts) => <NewAgentRows {...texts} />,
-    },
-    {
-      part: 'models',
-      group: 'Open chat',
-      name: 'Question format',
-      words: 'tool dialect ask automatic',
-      row: (texts) => <QuestionFormat {...texts} />,
     },
     ...providers.map(
       (provider): Setting => ({

@@ -7,7 +7,7 @@ import type { ProviderEntry } from '../../state/agent-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { keyStorageText } from '../data-settings.tsx';
+import { keyStorageText } from '../key-storage-text.ts';
 import { useSaving } from '../setting-row.tsx';
 import type { SettingTexts } from '../setting.ts';
 import { useAgentSettings } from '../use-agent-settings.ts';

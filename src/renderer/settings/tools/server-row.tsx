@@ -1,258 +1,271 @@
-import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
-import { linkAddress } from '../../../shared/forms/form-text.ts';
+import { Globe, Pencil, RotateCw, SquareTerminal, Trash2 } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { folderName } from '../../../shared/files/folder-name.ts';
 import { visibleText } from '../../../shared/hidden-characters.ts';
-import type {
-  ServerDetails as Details,
-  ServerInfo,
-  ServerState as State,
-  ServerState,
-} from '../../../shared/mcp-servers/server-info.ts';
-import type { WebAddress } from '../../../shared/mcp-servers/web-address.ts';
-import { LinkAddress } from '../../cards/form/link-body.tsx';
+import type { ServerInfo, ServerState } from '../../../shared/mcp-servers/server-info.ts';
 import { failureText } from '../../connection/connection.ts';
-import { openOutside } from '../../host.ts';
 import { useParley } from '../../parley-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { useSaving } from '../setting-row.tsx';
+import { ServerDetails } from './server-details.tsx';
+import { ServerForm } from './server-form.tsx';
+import { ServerSignIn, SignedIn } from './server-sign-in.tsx';
 
+/** A server with its state, what can be done about it, and on a press what it offers. */
 export function ServerRow({ server }: { server: ServerInfo }) {
   const { problem, save } = useSaving();
   const [open, setOpen] = useState(false);
+  const [entry, setEntry] = useState<string | null>(null);
+  const row = useRef<HTMLLIElement>(null);
   const id = useId();
-  const { name, reach, state } = server;
+  const { reach } = server;
+  const Icon = reach.type === 'command' ? SquareTerminal : Globe;
+
+  function closeForm(): void {
+    flushSync(() => setEntry(null));
+    row.current?.querySelector<HTMLElement>('[data-edit]')?.focus();
+  }
+
   return (
-    <li className="group px-4" data-open={open || undefined}>
-      <div className="relative flex min-h-[46px] flex-wrap items-center gap-x-3 gap-y-1 py-[7px] before:absolute before:inset-x-0 before:top-0 before:ms-7 before:border-t before:border-hairline group-first:before:hidden">
-        <div className="relative flex min-h-8 min-w-40 flex-1 basis-60 items-center gap-3 pointer-coarse:min-h-11">
-          <ChevronRight
+    <li
+      ref={row}
+      aria-label={visibleText(server.name, 'line')}
+      className="relative px-4 before:absolute before:inset-x-4 before:top-0 before:ms-11 before:border-t before:border-hairline first:before:hidden"
+    >
+      <div className="flex min-h-14.5 flex-wrap items-center gap-x-3 gap-y-1 py-2">
+        <div className="relative flex min-w-40 flex-1 basis-60 items-center gap-3">
+          <span
             aria-hidden
-            className="size-4 shrink-0 text-tertiary transition-transform duration-(--t-fast) group-data-open:rotate-90"
-          />
+            className="grid size-8 shrink-0 place-items-center rounded-control bg-selected text-secondary [&_svg]:size-4.25"
+          >
+            <Icon />
+          </span>
           <div className="min-w-0">
-            <button
-              type="button"
-              aria-expanded={open}
-              aria-controls={open ? id : undefined}
-              aria-describedby={`${id}-state`}
-              onClick={() => setOpen(!open)}
-              className="text-start font-medium wrap-anywhere after:absolute after:-inset-x-1 after:inset-y-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
-            >
-              <VisibleText text={name} layout="line" />
-            </button>
-            <p
-              dir="ltr"
-              className="cut-off font-mono text-small text-secondary"
-              title={visibleText(reach, 'line')}
-            >
-              <VisibleText text={reach} layout="line" />
-            </p>
+            <NameLine {...{ server, open }} detailsId={id} onToggle={() => setOpen(!open)} />
+            <StateLine id={`${id}-state`} server={server} />
           </div>
         </div>
-        <ServerStateLine {...{ server, id, save }} />
-        <Problems {...{ state, problem }} />
+        <Actions {...{ server, save }} isEditing={entry !== null} onEdit={setEntry} />
+        {problem !== null && (
+          <div className="basis-full ps-11 pb-1">
+            <ProblemLine>
+              <VisibleText text={problem} layout="line" />
+            </ProblemLine>
+          </div>
+        )}
       </div>
-      {server.signIn !== null && <ServerSignIn server={server} address={server.signIn} />}
-      {open && (
-        <div id={id} className="ps-7 pb-3">
-          <ServerDetails key={detailsKey(server)} id={server.id} state={state} />
-          {server.signedIn && <SignedIn {...{ server, save }} />}
-        </div>
-      )}
+      <div className="ps-11 max-sm:ps-0">
+        {server.signIn !== null && <ServerSignIn server={server} address={server.signIn} />}
+        {entry !== null && <EditServer id={server.id} entry={entry} onClose={closeForm} />}
+        {open && (
+          <div id={id} className="pb-3">
+            <ServerDetails key={detailsKey(server)} server={server} />
+            {server.signedIn && <SignedIn {...{ server, save }} />}
+          </div>
+        )}
+      </div>
     </li>
   );
 }
 
-type ServerStateLineProps = { server: ServerInfo; id: string; save: ReturnType<typeof useSaving>['save'] };
+type NameLineProps = { server: ServerInfo; open: boolean; detailsId: string; onToggle(): void };
 
-function ServerStateLine({ server, id, save }: ServerStateLineProps) {
-  const { companion } = useParley();
-  const { name, state } = server;
-  const { retry, signIn } = companion.client.servers;
-  const asks = state.type === 'sign-in' && server.signIn === null;
-  const act = asks ? signIn : retry;
+function NameLine({ server: { name, folder }, open, detailsId, onToggle }: NameLineProps) {
   return (
-    <span className="ms-auto flex items-center gap-3">
-      <span id={`${id}-state`} role="status" className="text-second text-secondary">
-        {stateText(server)}
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? detailsId : undefined}
+        aria-describedby={`${detailsId}-state`}
+        onClick={onToggle}
+        className="text-start font-medium wrap-anywhere after:absolute after:-inset-1 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+      >
+        <VisibleText text={name} layout="line" />
+      </button>
+      <span
+        title={folder === null ? undefined : visibleText(folder, 'line')}
+        className="rounded-small bg-selected px-1.75 text-small leading-5 font-medium text-secondary wrap-anywhere"
+      >
+        <VisibleText text={folder === null ? 'You' : folderName(folder)} layout="line" />
       </span>
-      {server.signIn === null && (
-        <Button
-          aria-label={visibleText(asks ? `Sign in to ${name}` : `Try ${name}`, 'line')}
-          disabled={state.type === 'starting'}
-          onClick={() => void save(act({ id: server.id }).then(() => null, failureText))}
-        >
-          {asks ? 'Sign in' : 'Try'}
-        </Button>
-      )}
-    </span>
+    </div>
   );
 }
 
-function Problems({ state, problem }: { state: State; problem: string | null }) {
-  const said = [...(state.type === 'failed' ? [state.problem] : []), ...(problem === null ? [] : [problem])];
-  return said.map((text) => (
-    <div key={text} className="basis-full ps-7 pb-1">
-      <ProblemLine>
-        <VisibleText text={text} layout="line" />
-      </ProblemLine>
-    </div>
-  ));
+const lamps: Record<ServerState['type'], string> = {
+  off: 'bg-control',
+  stopped: 'bg-control',
+  starting: 'bg-control',
+  ready: 'bg-yes-mark',
+  failed: 'bg-danger',
+  'sign-in': 'bg-caution-mark',
+};
+
+function StateLine({ id, server }: { id: string; server: ServerInfo }) {
+  const { type } = server.state;
+  return (
+    <p
+      id={id}
+      role="status"
+      className={`flex items-baseline gap-1.5 text-second ${type === 'failed' ? 'text-danger' : 'text-secondary'}`}
+    >
+      <span
+        aria-hidden
+        className={`size-2 shrink-0 rounded-round forced-colors:border forced-colors:border-current ${server.signIn === null ? lamps[type] : 'bg-accent-mark'}`}
+      />
+      <span className="min-w-0 wrap-anywhere">
+        <VisibleText text={stateText(server)} layout="line" />
+      </span>
+    </p>
+  );
 }
 
-/** Changes when the details have to be read again. */
-function detailsKey({ state, tools }: ServerInfo): string {
-  return `${state.type} ${tools}`;
-}
-
-function stateText({ state, tools, hasMoreTools, signIn }: ServerInfo): string {
+function stateText({ state, tools, hasMoreTools, signIn, signedIn }: ServerInfo): string {
   if (signIn !== null) return 'Needs you';
   switch (state.type) {
+    case 'off':
+      return 'Off';
     case 'stopped':
       return 'Starts on first use';
     case 'starting':
       return 'Starting…';
     case 'ready':
-      return `Ready · ${tools === 1 ? '1 tool' : `${tools} tools`}${hasMoreTools ? ', and it has more' : ''}`;
+      return [
+        'Ready',
+        `${toolCount(tools)}${hasMoreTools ? ', and it has more' : ''}`,
+        ...(signedIn ? ['signed in'] : []),
+      ].join(' · ');
     case 'failed':
-      return 'Failed';
+      return state.problem;
     case 'sign-in':
       return 'Wants you to sign in';
   }
 }
 
-function connectionText({ transport, version }: Extract<State, { type: 'ready' }>): string {
-  const by = {
-    stdio: 'Standard input and output',
-    http: 'Streamable HTTP',
-    sse: 'HTTP with SSE (older)',
-  };
-  return version === '' ? by[transport] : `${by[transport]} · protocol ${version}`;
+/** Returns a number of tools in words. */
+export function toolCount(tools: number): string {
+  return tools === 1 ? '1 tool' : `${tools} tools`;
 }
 
-function ServerDetails({ id, state }: { id: string; state: ServerState }) {
-  const { companion } = useParley();
-  const [details, setDetails] = useState<Details | null>(null);
-  useEffect(() => {
-    let active = true;
-    companion.client.servers.details({ id }).then(
-      (read) => {
-        if (active) setDetails(read);
-      },
-      () => {},
-    );
-    return () => {
-      active = false;
-    };
-  }, [companion, id]);
-  if (details === null) return null;
-  const { tools, leftOut, log } = details;
+type ActionsProps = {
+  server: ServerInfo;
+  isEditing: boolean;
+  save: ReturnType<typeof useSaving>['save'];
+  onEdit(entry: string): void;
+};
+
+function Actions({ server, isEditing, save, onEdit }: ActionsProps) {
+  const { companion, view } = useParley();
+  const { id, folder, state } = server;
+  const name = visibleText(server.name, 'line');
+  const { servers } = companion.client;
+  const done = (call: Promise<unknown>) => save(call.then(() => null, failureText));
+
+  async function remove(): Promise<void> {
+    if ((await done(servers.remove({ id }))) === null) view.setState({ removedServer: { id, name } });
+  }
+
+  async function edit(): Promise<void> {
+    try {
+      const { text } = await servers.entry({ id });
+      if (text !== null) onEdit(text);
+    } catch (error) {
+      void save(Promise.resolve(failureText(error)));
+    }
+  }
+
   return (
-    <div className="flex flex-col gap-3 text-second">
-      {tools.length > 0 && (
-        <Part title={leftOut > 0 ? `Tools, without ${leftOut} more` : 'Tools'}>
-          <ul className="flex max-h-80 flex-col gap-1.5 overflow-y-auto" tabIndex={0} aria-label="Tools">
-            {tools.map((tool) => (
-              <li key={tool.name} className="min-w-0">
-                <code className="font-mono text-code wrap-anywhere">
-                  <VisibleText text={tool.name} layout="line" />
-                </code>
-                {tool.saysReadOnly && (
-                  <span className="text-small text-tertiary"> · says that it only reads</span>
-                )}
-                <p className="line-clamp-2 text-secondary wrap-anywhere">
-                  <VisibleText text={tool.description} />
-                </p>
-              </li>
-            ))}
-          </ul>
-        </Part>
+    <div className="ms-auto flex flex-wrap items-center justify-end gap-x-0.5">
+      {state.type === 'sign-in' && server.signIn === null && (
+        <Button
+          className="me-1.5"
+          aria-label={`Sign in to ${name}`}
+          onClick={() => void done(servers.signIn({ id }))}
+        >
+          Sign in
+        </Button>
       )}
-      {state.type === 'ready' && (
-        <Part title="Connection">
-          <p className="text-secondary">{connectionText(state)}</p>
-        </Part>
+      <RestartButton name={name} state={state} onRestart={() => void done(servers.restart({ id }))} />
+      {folder === null && (
+        <>
+          <IconButton
+            label={`Edit ${name}`}
+            icon={<Pencil aria-hidden />}
+            aria-expanded={isEditing}
+            data-edit
+            onClick={() => void edit()}
+          />
+          <IconButton label={`Remove ${name}`} icon={<Trash2 aria-hidden />} onClick={() => void remove()} />
+        </>
       )}
-      <LogPart log={log} state={state} />
+      <Switch
+        className="ms-1.5"
+        label={`Use ${name}`}
+        on={state.type !== 'off'}
+        onChange={(on) => void done(servers.setOn({ id, on }))}
+      />
     </div>
   );
 }
 
-function LogPart({ log, state }: { log: readonly string[]; state: State }) {
-  return (
-    <Part title="Last lines of its log">
-      {log.length === 0 ? (
-        <p className="text-secondary">
-          {state.type === 'stopped' ? 'Not started yet.' : 'Nothing logged yet.'}
-        </p>
-      ) : (
-        <pre
-          dir="ltr"
-          tabIndex={0}
-          role="group"
-          aria-label="Log"
-          className="max-h-60 overflow-auto rounded-control bg-well px-3 py-2 font-mono text-code whitespace-pre-wrap wrap-anywhere"
-        >
-          <VisibleText text={log.slice(-50).join('\n')} />
-        </pre>
-      )}
-    </Part>
-  );
+type RestartButtonProps = { name: string; state: ServerState; onRestart(): void };
+
+/** In words where a restart is what helps. */
+function RestartButton({ name, state, onRestart }: RestartButtonProps) {
+  switch (state.type) {
+    case 'off':
+      return null;
+    case 'failed':
+      return (
+        <Button className="me-1.5" aria-label={`Restart ${name}`} onClick={onRestart}>
+          <RotateCw aria-hidden />
+          Restart
+        </Button>
+      );
+    case 'stopped':
+      return <IconButton label={`Start ${name}`} icon={<RotateCw aria-hidden />} onClick={onRestart} />;
+    case 'starting':
+    case 'ready':
+    case 'sign-in':
+      return (
+        <IconButton
+          label={`Restart ${name}`}
+          icon={<RotateCw aria-hidden />}
+          disabled={state.type === 'starting'}
+          onClick={onRestart}
+        />
+      );
+  }
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-1 text-small font-medium text-secondary">{title}</h3>
-      {children}
-    </section>
-  );
-}
-
-type ServerSignInProps = { server: ServerInfo; address: WebAddress };
-
-function ServerSignIn({ server: { id, name }, address }: ServerSignInProps) {
+function EditServer({ id, entry, onClose }: { id: string; entry: string; onClose(): void }) {
   const { companion } = useParley();
   const { problem, save } = useSaving();
-  const cancel = () => companion.client.servers.cancelSignIn({ id }).then(() => null, failureText);
+  const [text, setText] = useState(entry);
+
+  async function submit(): Promise<void> {
+    if (text === entry) return onClose();
+    const failed = await save(companion.client.servers.edit({ id, text }).then(() => null, failureText));
+    if (failed === null) onClose();
+  }
+
   return (
-    <section
-      aria-label={visibleText(`Sign in to ${name}`, 'line')}
-      className="flex flex-col gap-2.5 ps-7 pt-1 pb-3.5"
-    >
-      <LinkAddress link={address} />
-      <p className="text-second text-secondary wrap-anywhere">
-        It opens in your browser. Once you have signed in there, chats can use{' '}
-        <VisibleText text={name} layout="line" /> as you.
-      </p>
-      {problem !== null && <ProblemLine>{problem}</ProblemLine>}
-      <div className="flex justify-end gap-2">
-        <Button look="quiet" onClick={() => void save(cancel())}>
-          Cancel
-        </Button>
-        <DecidingButton about={linkAddress(address)} onClick={() => openOutside(linkAddress(address))}>
-          Open
-        </DecidingButton>
-      </div>
-    </section>
+    <ServerForm
+      {...{ text, problem, onClose }}
+      action="Save"
+      onType={setText}
+      onSubmit={() => void submit()}
+    />
   );
 }
 
-type SignedInProps = { server: ServerInfo; save: ReturnType<typeof useSaving>['save'] };
-
-/** `save` outlives this component. */
-function SignedIn({ server: { id, name }, save }: SignedInProps) {
-  const { companion } = useParley();
-  const signOut = () => companion.client.servers.signOut({ id }).then(() => null, failureText);
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-3">
-      <p className="min-w-0 flex-1 text-second text-secondary">You are signed in.</p>
-      <Button aria-label={visibleText(`Sign out of ${name}`, 'line')} onClick={() => void save(signOut())}>
-        Sign out
-      </Button>
-    </div>
-  );
+/** Changes when the details have to be read again. */
+function detailsKey({ state, tools }: ServerInfo): string {
+  return `${state.type} ${tools}`;
 }

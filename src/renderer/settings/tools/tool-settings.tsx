@@ -1,26 +1,25 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { AppState } from '../../../shared/contract/app-state.ts';
+import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { ServerInfo } from '../../../shared/mcp-servers/server-info.ts';
 import { failureText } from '../../connection/connection.ts';
-import { useParley } from '../../parley-context.tsx';
+import { useParley, useView } from '../../parley-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { isComposing } from '../../ui/composing.ts';
-import { ProblemLine } from '../../ui/problem-line.tsx';
-import { Field, GrowingTextField } from '../../ui/text-input.tsx';
-import { visibleText } from '../../../shared/hidden-characters.ts';
-import { ServerRow } from './server-row.tsx';
+import { ServerForm } from './server-form.tsx';
+import { ServerRow, toolCount } from './server-row.tsx';
 import type { Setting, SettingTexts } from '../setting.ts';
 import { SettingRow, useSaving } from '../setting-row.tsx';
 
-const own = 'Your MCP servers';
+const group = 'MCP servers';
 const words = 'mcp server tools model context protocol';
 
 export function toolSettings({ servers: { servers, problems } }: AppState): Setting[] {
   return [
     {
       part: 'tools',
-      group: own,
+      group,
+      groupNote: countsOf(servers),
       name: 'Add a server',
       about: 'Paste the JSON that a server’s README shows for mcp.json.',
       words,
@@ -29,9 +28,9 @@ export function toolSettings({ servers: { servers, problems } }: AppState): Sett
     ...servers.map(
       (server): Setting => ({
         part: 'tools',
-        group: groupOf(server),
+        group,
         name: server.name,
-        words: `${words} ${server.reach}`,
+        words: `${words} ${server.reach.text} ${server.folder ?? ''}`,
         row: () => <ServerRow key={server.id} server={server} />,
       }),
     ),
@@ -48,8 +47,12 @@ export function toolSettings({ servers: { servers, problems } }: AppState): Sett
   ];
 }
 
-function groupOf({ folder }: ServerInfo): string {
-  return folder === null ? own : `From ${visibleText(folder, 'line')}`;
+/** Returns how many servers are ready, and their tools, in words; nothing without servers. */
+function countsOf(servers: readonly ServerInfo[]): string | undefined {
+  if (servers.length === 0) return undefined;
+  const ready = servers.filter(({ state }) => state.type === 'ready');
+  const tools = ready.reduce((sum, server) => sum + server.tools, 0);
+  return `${ready.length} of ${servers.length} ready${tools === 0 ? '' : `, ${toolCount(tools)}`}`;
 }
 
 /** Takes a pasted server, and has the files read anew when the row comes into sight. */
@@ -79,9 +82,18 @@ function AddServerRow(texts: SettingTexts) {
     <SettingRow
       {...texts}
       below={
-        open ? (
-          <ServerForm {...{ text, problem }} onType={setText} onAdd={() => void add()} onClose={close} />
-        ) : undefined
+        <>
+          {open && (
+            <ServerForm
+              {...{ text, problem }}
+              action="Add"
+              onType={setText}
+              onSubmit={() => void add()}
+              onClose={close}
+            />
+          )}
+          <RemovedServer />
+        </>
       }
     >
       {!open && (
@@ -93,52 +105,30 @@ function AddServerRow(texts: SettingTexts) {
   );
 }
 
-type ServerFormProps = {
-  text: string;
-  problem: string | null;
-  onType(text: string): void;
-  onAdd(): void;
-  onClose(): void;
-};
+/** The server that was just removed, until another thing is removed or the page is left. */
+function RemovedServer() {
+  const { companion, view } = useParley();
+  const removed = useView(({ removedServer }) => removedServer);
+  const { problem, save } = useSaving();
+  const undo = useRef<HTMLButtonElement>(null);
+  useEffect(() => undo.current?.focus(), [removed]);
+  useEffect(() => () => view.setState({ removedServer: null }), [view]);
+  if (removed === null) return null;
+  const { id, name } = removed;
 
-/** Escape closes the form alone, and not the page. */
-function ServerForm({ text, problem, onType, onAdd, onClose }: ServerFormProps) {
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || isComposing(event)) return;
-    event.preventDefault();
-    onClose();
-  }
-
-  function onSubmit(event: FormEvent): void {
-    event.preventDefault();
-    onAdd();
+  async function putBack(): Promise<void> {
+    const failed = await save(companion.client.servers.undoRemove({ id }).then(() => null, failureText));
+    if (failed === null) view.setState({ removedServer: null });
   }
 
   return (
-    <form className="flex flex-col gap-2 pb-3" {...{ onKeyDown, onSubmit }}>
-      <Field label="Server as JSON">
-        {(id) => (
-          <GrowingTextField
-            id={id}
-            autoFocus
-            dir="ltr"
-            spellCheck={false}
-            className="font-mono text-code"
-            placeholder={'"files": { "command": "npx", "args": ["-y", "…"] }'}
-            value={text}
-            onChange={({ target }) => onType(target.value)}
-          />
-        )}
-      </Field>
-      {problem !== null && <ProblemLine>{problem}</ProblemLine>}
-      <div className="flex justify-end gap-2">
-        <Button look="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={text.trim() === ''}>
-          Add
-        </Button>
-      </div>
-    </form>
+    <div className="flex items-center gap-3 pb-3 text-second text-secondary">
+      <p role="status" className="min-w-0 flex-1 wrap-anywhere">
+        {problem ?? `Removed ${name}.`}
+      </p>
+      <Button ref={undo} aria-label={`Undo removing ${name}`} onClick={() => void putBack()}>
+        Undo
+      </Button>
+    </div>
   );
 }

@@ -16,6 +16,10 @@ export type ChatIntents = {
   setApprovals(id: WorkspaceId, approvals: Approvals): void;
   stop(id: WorkspaceId): void;
   resume(id: WorkspaceId): void;
+  /** Sends the request at once that waits to be repeated. */
+  retryNow(id: WorkspaceId): void;
+  /** Has the earlier turns summarised, then goes on. */
+  compactAndResume(id: WorkspaceId): void;
 };
 
 export function createChatIntents({ client: { workspace } }: Companion, store: ParleyStore): ChatIntents {
@@ -27,6 +31,8 @@ export function createChatIntents({ client: { workspace } }: Companion, store: P
       void attempt(store, id, workspace.setApprovals({ workspaceId: id, approvals })),
     stop: (id) => void attempt(store, id, workspace.stop({ workspaceId: id })),
     resume: (id) => void attempt(store, id, workspace.resume({ workspaceId: id })),
+    retryNow: (id) => void attempt(store, id, workspace.retryNow({ workspaceId: id })),
+    compactAndResume: (id) => void attempt(store, id, workspace.compactAndResume({ workspaceId: id })),
   };
 }
 

@@ -1,11 +1,16 @@
 import { ImageOff, RotateCw, Unplug } from 'lucide-react';
 import { Component, memo, type ReactNode, Suspense } from 'react';
+import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
+import { outsideFolder } from '../../../shared/transcript/outside-call.ts';
 import type { RequestNote } from '../../../shared/transcript/request-note.ts';
 import type { PartSpan, ToolPart, TurnChanges } from '../../../shared/transcript/transcript.ts';
+import { isInbox } from '../../../shared/workspace/workspace-link.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { lazyPart, LostPart } from '../../ui/lazy-part.ts';
+import { shortPath } from '../../ui/short-path.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { StreamingMarkdown } from '../answer/streaming-markdown.tsx';
 import { AgentActions } from '../message/agent-actions.tsx';
 import { noteText } from '../message/request-note-text.ts';
@@ -64,6 +69,7 @@ export const Row = memo(function Row(props: RowProps) {
           data-card={row.type === 'card' || undefined}
         >
           {row.first && row.type !== 'user' && <h2 className="sr-only">{speakerOf(row)}</h2>}
+          {row.speaker === 'outside' && <AskerFolder {...props} />}
           <RowContent {...props} />
           {row.speaker === 'agent' && <EndOfTurn {...props} />}
           {row.speaker === 'outside' && <div className="h-turn pointer-coarse:h-11" />}
@@ -171,6 +177,17 @@ function speakerOf(row: TranscriptRow): string {
   if (row.speaker !== 'outside') return 'Agent';
   if (row.type === 'supplied') return row.ask.asker;
   return (row.type === 'card' && askerOf(row.part)) || 'Asker';
+}
+
+/** Says where an asker works whose card stands in the Inbox; other chats stand under their folder. */
+function AskerFolder({ row, workspaceId }: RowProps) {
+  const folder = row.type === 'card' ? outsideFolder(row.part.input) : undefined;
+  if (folder === undefined || !isInbox(workspaceId)) return null;
+  return (
+    <p dir="ltr" title={visibleText(folder, 'line')} className="cut-off pb-1.5 text-small text-secondary">
+      In <VisibleText text={shortPath(folder)} layout="line" />
+    </p>
+  );
 }
 
 function askerOf(part: ToolPart): string | undefined {

@@ -5,7 +5,7 @@ import { visibleText } from '../../../shared/hidden-characters.ts';
 import { failureText } from '../../connection/connection.ts';
 import { openOutside } from '../../host.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
-import { keyStorageText } from '../../settings/data-settings.tsx';
+import { keyStorageText } from '../../settings/key-storage-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { Field, TextInput } from '../../ui/text-input.tsx';

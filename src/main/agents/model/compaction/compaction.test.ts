@@ -271,3 +271,32 @@ test('asked for while a turn is at work, the summary is made once after it, howe
   await chat.until(({ messages }) => summariesIn(messages).length === 1);
   expect(claude.requests).toHaveLength(2);
 });
+
+test('a chat that stays too long is offered to be compacted, and goes on after that', async () => {
+  const { claude, client, workspaceId, chat, talk, turn, say, body } = await start();
+  await talk('Use tabs everywhere', 'Tabs it is.');
+  await talk('And the tests?', 'Those too.');
+  // Parley leaves the newest turns as they are, which a model with a smaller window than is known still refuses.
+  await say('And the docs?', tooLong, says('They want tabs.'), tooLong);
+  const failed = await turn('failed');
+  expect(failed.turn).toMatchObject({
+    problem: { topic: 'too-long', remedies: [{ type: 'compact' }, { type: 'switch-model' }] },
+  });
+
+  claude.reply(says('Tabs, in tests too.'), says('The docs as well.'));
+  await client.workspace.compactAndResume({ workspaceId });
+  await chat.until(said('The docs as well.'));
+  await turn('idle');
+  const [summary, ...others] = body(claude.requests.length - 1).messages;
+  expect(others).toEqual([]);
+  expect(JSON.stringify(summary)).toContain('Tabs, in tests too.');
+  expect(JSON.stringify(summary)).toContain('And the docs?');
+  expect(JSON.stringify(summary)).not.toContain('And the tests?');
+});
+
+test('a turn that alone is too long is not offered to be compacted, nor to be sent again as it is', async () => {
+  const { say, turn } = await start();
+  await say('A very long story', tooLong, tooLong);
+  const { turn: failed } = await turn('failed');
+  expect(failed).toMatchObject({ problem: { topic: 'too-long', remedies: [{ type: 'switch-model' }] } });
+});

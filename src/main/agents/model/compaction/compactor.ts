@@ -5,6 +5,7 @@ import type { HistoryEntry } from '../../../chat/chat-history.ts';
 import type { ChatLog } from '../../../chat/chat-log.ts';
 import type { ResolveSteering } from '../../../previews/resolve-steering.ts';
 import type { Summary } from '../../../storage/summary-store.ts';
+import type { SummaryReach } from '../../chat-agent.ts';
 import { charactersPerToken, fullShare } from '../images/request-size.ts';
 import { costOf, countedTokens, type ModelFacts } from '../model-table.ts';
 import { decisionsIn, entryText, inPieces } from './older-text.ts';
@@ -27,8 +28,7 @@ type Compacting = {
   workspaceId: WorkspaceId;
   facts: ModelFacts;
   model: () => Promise<Exclude<LanguageModel, string>>;
-  /** True where no turn is at work, so that everything may be summarised. */
-  mayTakeAll: boolean;
+  reach: SummaryReach;
   signal: AbortSignal;
 };
 
@@ -51,16 +51,16 @@ export class Compactor {
     return contextWindow !== null && used > 0 && textTokens >= fullShare * contextWindow;
   }
 
-  /** True when a chat has an older part that can be summarised. */
-  canCompact(workspaceId: WorkspaceId, mayTakeAll: boolean): boolean {
-    return this.#older(workspaceId, usualWindow, mayTakeAll).older.length > 0;
+  /** True when a chat has something that can be summarised. */
+  canCompact(workspaceId: WorkspaceId, reach: SummaryReach): boolean {
+    return this.#older(workspaceId, usualWindow, reach).older.length > 0;
   }
 
   /** Stores a summary of a chat's older part and shows it. Throws what the model call throws. */
-  async compact({ workspaceId, facts, model, mayTakeAll, signal }: Compacting): Promise<CompactionResult> {
+  async compact({ workspaceId, facts, model, reach, signal }: Compacting): Promise<CompactionResult> {
     const { log, resolving, now } = this.#deps;
     const window = facts.contextWindow ?? usualWindow;
-    const { older, newer, before } = this.#older(workspaceId, window, mayTakeAll);
+    const { older, newer, before } = this.#older(workspaceId, window, reach);
     const until = older.at(-1)?.messageId;
     if (until === undefined) return 'nothing';
     const { summarise } = await import('./summarise.ts');
@@ -89,7 +89,7 @@ export class Compactor {
   /**
    * Returns the messages since the last summary or fresh start that go into the next one, and those that stay.
    */
-  #older(workspaceId: WorkspaceId, window: number, mayTakeAll: boolean) {
+  #older(workspaceId: WorkspaceId, window: number, reach: SummaryReach) {
     const { log, pending, resolving } = this.#deps;
     const all = log.history(workspaceId);
     const fresh = resolving
@@ -101,7 +101,8 @@ export class Compactor {
     const since = Math.max(newest?.until ?? 0, (fresh?.messageId ?? 0) - 1);
     const before = newest !== undefined && since === newest.until ? newest : undefined;
     const history = all.filter(({ messageId }) => messageId > since);
-    const keep = mayTakeAll ? 0 : kept * window;
+    const keep = reach === 'older-turns' ? kept * window : 0;
+    const mayTakeAll = reach === 'everything';
     const cut = compactionCut(history.map(sized), { keep, mayTakeAll, pending: pending(workspaceId) });
     return { before, older: history.slice(0, cut), newer: history.slice(cut) };
   }

@@ -47,6 +47,11 @@ export function askingFor(toolName: string): Asking | undefined {
 
 const recommended = ' (Recommended)';
 
+/** Returns an answer, which may be several labels, as the guide quotes it: without what a badge says on the card. */
+export function withoutRecommended(answer: string): string {
+  return answer.replaceAll(recommended, '');
+}
+
 function forAsk({ question, header, multiSelect, options }: GuideQuestion) {
   const plain = options.map(({ label, description }) => ({
     label: label.replace(recommended, ''),

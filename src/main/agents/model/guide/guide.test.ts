@@ -9,6 +9,7 @@ import { askUserQuestion } from '../../../../shared/dialects/ask-user-question.t
 import type { ToolResult } from '../../../../shared/dialects/dialect.ts';
 import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../../../../shared/ids.ts';
 import { optionsOf, takesSeveral } from '../../../../shared/questions/question-kinds.ts';
+import { shownLabel } from '../../../../shared/questions/recommended-label.ts';
 import type { Outcome, Question, Reply } from '../../../../shared/questions/questions.ts';
 import { repliedInChat } from '../../../../shared/questions/cancel-reasons.ts';
 import { readOnlyTools } from '../../../tools/read-only/read-only-tools.ts';
@@ -173,10 +174,12 @@ test('it looks, reads, thinks, asks what the folder leaves open, and plans with 
   expect(seen.text).not.toContain('!');
 });
 
-test('picked labels are quoted as they stand, and named files were really there', async () => {
+test('picked labels are quoted without what their badge says, and named files were really there', async () => {
   await fill({ ...sample, 'README.md': '# Tides\n' });
   const seen = await work(user('Plan better error messages'), pickFirst);
-  for (const asked of seen.asked) expect(seen.text).toContain(`“${optionsOf(asked)[0]?.label}”`);
+  for (const asked of seen.asked)
+    expect(seen.text).toContain(`“${shownLabel(optionsOf(asked)[0]?.label ?? '')}”`);
+  expect(seen.text).not.toContain('(Recommended)');
   expect(seen.asked.map(({ prompt }) => prompt).join()).toContain('test/');
   expect(seen.text).toContain('`README.md`');
 });

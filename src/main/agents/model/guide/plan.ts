@@ -1,8 +1,9 @@
 import { cancelledStart } from '../../../../shared/dialects/ask.ts';
 import { declinedStart } from '../../../../shared/dialects/ask-text.ts';
 import { dismissed } from '../../../../shared/dialects/ask-user.ts';
+import { shownLabel } from '../../../../shared/questions/recommended-label.ts';
 import { editedLine } from '../../../previews/plans/plan-handler.ts';
-import { type Answers, askingFor } from './asking.ts';
+import { type Answers, askingFor, withoutRecommended } from './asking.ts';
 import type { Facts } from './folder-facts.ts';
 import { codeInMarkdown, codesInMarkdown, fence, inShort, quoteInMarkdown } from './markdown.ts';
 import { type GuideQuestion, questionsFor } from './questions.ts';
@@ -30,7 +31,9 @@ export const stopped = 'All right, I leave it there.';
 /** Proposes a plan with the tool where there is one, else as text. */
 export function propose(task: Task, { intro, input }: Planned, tools: ReadonlySet<string>): GuideStep {
   if (!tools.has('propose_plan')) return say(`${intro}\n\n${writtenPlan(input)}`);
-  const answers = input.answers.answered.map(({ answer }) => quoteInMarkdown(inShort(answer, 200)));
+  const answers = input.answers.answered.map(({ answer }) =>
+    quoteInMarkdown(inShort(withoutRecommended(answer), 200)),
+  );
   const heard = answers.length === 0 ? '' : ` It goes by your answers: ${answers.join(', ')}.`;
   const plan = planSections(input).map((section) => section.replace(/^### /, '## '));
   const call = {
@@ -133,7 +136,7 @@ function whyNotAnswered(text: string): string {
 /** Returns each question with its recommended option. */
 function assumedFor(questions: readonly GuideQuestion[]): { question: string; answer: string }[] {
   return questions.map(({ question, options: [first] }) => {
-    return { question, answer: first?.label.replace(' (Recommended)', '') ?? 'the simplest way' };
+    return { question, answer: first === undefined ? 'the simplest way' : shownLabel(first.label) };
   });
 }
 
@@ -175,7 +178,7 @@ function personsText({ answers, quoted }: PlanInput): string[] {
   const answered = answers.answered.map(({ question, answer, note, auto }) => {
     const by = auto ? ' (chosen by the time limit)' : '';
     const remark = note === null ? '' : ` Your note: ${quoteInMarkdown(note)}`;
-    return `- ${escapeQuestion(question)} ${indent(quoteInMarkdown(answer))}${by}${indent(remark)}`;
+    return `- ${escapeQuestion(question)} ${indent(quoteInMarkdown(withoutRecommended(answer)))}${by}${indent(remark)}`;
   });
   return [
     ...quoted.map((text) => `You wrote: ${quoteInMarkdown(inLimit(text))}`),

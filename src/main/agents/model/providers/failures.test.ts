@@ -70,7 +70,7 @@ const cases: [string, ProviderId, SubstituteReply, RegExp, RegExp][] = [
     'openai',
     openaiError(400, 'context_length_exceeded', longest),
     /longer than the model/,
-    /new chat/,
+    /^This turn alone is longer/,
   ],
   [
     'a wrong key',
@@ -90,7 +90,7 @@ const cases: [string, ProviderId, SubstituteReply, RegExp, RegExp][] = [
       'The input token count (2000000) exceeds the maximum number of tokens allowed (1048576).',
     ),
     /longer than the model/,
-    /new chat/,
+    /^This turn alone is longer/,
   ],
   [
     'a server that wants a key',
@@ -118,7 +118,7 @@ const cases: [string, ProviderId, SubstituteReply, RegExp, RegExp][] = [
     'ollama',
     ollamaError(500, 'llama runner process has terminated'),
     /^Ollama had a server error/,
-    /Resume/,
+    /passes in a minute/,
   ],
 ];
 
@@ -146,13 +146,9 @@ const overloaded: [ProviderId, SubstituteReply, string][] = [
     { status: 529, body: { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } } },
     'Claude is overloaded just now.',
   ],
-  ['openai', openaiError(429, 'rate_limit_exceeded'), 'OpenAI has had too many requests from your account.'],
+  ['openai', openaiError(429, 'rate_limit_exceeded'), 'Rate limit reached.'],
   ['google', googleError(503, 'UNAVAILABLE', 'The model is overloaded.'), 'Gemini is overloaded just now.'],
-  [
-    'openai-compatible',
-    { status: 429, body: 'slow down' },
-    'OpenAI-compatible has had too many requests from your account.',
-  ],
+  ['openai-compatible', { status: 429, body: 'slow down' }, 'Rate limit reached.'],
   ['ollama', ollamaError(500, 'llama runner process has terminated'), 'Ollama had a server error.'],
 ];
 
@@ -179,7 +175,7 @@ describe('what passes by itself', () => {
     const limit = { ...openaiError(429, 'rate_limit_exceeded'), headers: { 'retry-after-ms': '1' } };
     const { proxy, until } = await chatWith('openai', limit, limit, limit, limit, limit);
     const { turn } = await until(({ turn: now }) => now.status === 'failed');
-    expect(JSON.stringify(turn)).toContain('too many requests');
+    expect(JSON.stringify(turn)).toContain('Rate limit reached');
     expect(proxy.requests).toHaveLength(5);
   });
 

@@ -53,7 +53,7 @@ it.each(pages)('%s from %s is told as a web page', async (_, id, reply, name) =>
   const { end } = await chatWithRaw(id, [reply]);
   const turn = await end();
   expect(turn).toMatchObject({ problem: { what: `The address of ${name} answers with a web page.` } });
-  expect(failureOf(turn).todo).toMatch(/^Check .*Then choose Resume\.$/);
+  expect(failureOf(turn).todo).toMatch(/^Check .*\.$/);
 });
 
 const message = (more: object) => ({
@@ -233,7 +233,7 @@ describe('an error of status 200', () => {
   });
 
   const passing: [number, string][] = [
-    [429, 'too many requests'],
+    [429, 'Rate limit reached'],
     [500, 'had a server error'],
     [502, 'had a server error'],
     [503, 'overloaded'],

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
-import type { DialectId } from '../../../shared/dialects/registry.ts';
-import { visibleText } from '../../../shared/hidden-characters.ts';
-import { useParleyState } from '../../parley-context.tsx';
-import { Select } from '../../ui/select.tsx';
-import { SettingRow, useSaving } from '../setting-row.tsx';
-import type { SettingTexts } from '../setting.ts';
-import { useAgentSettings } from '../use-agent-settings.ts';
+import type { DialectId } from '../../shared/dialects/registry.ts';
+import { visibleText } from '../../shared/hidden-characters.ts';
+import { useParleyState } from '../parley-context.tsx';
+import { Select } from '../ui/select.tsx';
+import { SettingRow, useSaving } from './setting-row.tsx';
+import type { SettingTexts } from './setting.ts';
+import { useAgentSettings } from './use-agent-settings.ts';
 
 /**
  * The tool that the agent of the open chat asks by, from its next request on. A choice shows at once, so that

@@ -1,0 +1,84 @@
+import { Suspense, useState } from 'react';
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { SignInWay } from '../../../shared/workspace/turn-state.ts';
+import { failureText } from '../../connection/connection.ts';
+import { useAgentName, useParley } from '../../parley-context.tsx';
+import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { ProblemLine } from '../../ui/problem-line.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+
+const SignInKeys = lazyPart(async () => (await import('./sign-in-keys.tsx')).SignInKeys);
+const TerminalWay = lazyPart(async () => (await import('./terminal-way.tsx')).TerminalWay);
+
+type SignInWaysProps = { workspaceId: WorkspaceId; ways: readonly SignInWay[] };
+
+/** The ways to sign in that an agent names, each with what it takes. */
+export function SignInWays({ workspaceId, ways }: SignInWaysProps) {
+  const { companion } = useParley();
+  const [failure, setFailure] = useState<string | null>(null);
+
+  function signIn(way: string): void {
+    setFailure(null);
+    companion.client.workspace
+      .signInToAgent({ workspaceId, way })
+      .catch((error: unknown) => setFailure(failureText(error)));
+  }
+
+  return (
+    <>
+      <ul aria-label="Ways to sign in" className="flex flex-col gap-3">
+        {ways.map((way) => (
+          <li key={JSON.stringify(way)} className="flex min-w-0 flex-col items-start gap-1.5">
+            <Way workspaceId={workspaceId} way={way} onSignIn={signIn} />
+          </li>
+        ))}
+      </ul>
+      {failure !== null && <ProblemLine>{failure}</ProblemLine>}
+    </>
+  );
+}
+
+type WayProps = { workspaceId: WorkspaceId; way: SignInWay; onSignIn(id: string): void };
+
+function Way({ workspaceId, way, onSignIn }: WayProps) {
+  const agent = useAgentName(workspaceId);
+  const about = way.about !== null && (
+    <p className="text-second text-secondary wrap-anywhere">
+      <VisibleText text={way.about} layout="line" />
+    </p>
+  );
+  switch (way.type) {
+    case 'keys':
+      return (
+        <Suspense>
+          <SignInKeys workspaceId={workspaceId} way={way} />
+        </Suspense>
+      );
+    case 'agent':
+      return (
+        <>
+          <DecidingButton
+            about={way.name}
+            className="max-w-full shrink text-start wrap-anywhere"
+            onClick={() => onSignIn(way.id)}
+          >
+            <VisibleText text={way.name} layout="line" />
+          </DecidingButton>
+          {about}
+        </>
+      );
+    case 'terminal':
+      return (
+        <Suspense>
+          <TerminalWay
+            of={{ type: 'chat', workspaceId }}
+            way={way}
+            agent={agent}
+            after="choose “Signed in, try again”"
+            next={`${agent} goes on with your message.`}
+          />
+        </Suspense>
+      );
+  }
+}

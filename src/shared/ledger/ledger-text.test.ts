@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
+import { entryAnswers, entryHeadline, entryTitle } from './ledger-text.ts';
+
+const common = {
+  id: 1,
+  workspace: { id: workspaceIdSchema.parse('w'), name: 'Chat', folder: '/f' },
+  asker: 'Claude',
+  tool: null,
+  toolCallId: toolCallIdSchema.parse('t'),
+  branch: null,
+  openedAt: 1,
+  settledAt: 2,
+};
+
+const asked = (prompt: string, label: string): LedgerEntry => ({
+  ...common,
+  kind: 'ask',
+  questions: [
+    { id: 'q', kind: 'choice', prompt, multiple: false, options: [{ label }, { label: 'PostgreSQL' }] },
+  ],
+  outcome: {
+    type: 'answered',
+    timedOut: false,
+    replies: [{ status: 'answered', questionId: 'q', picks: [label], origin: 'picked' }],
+  },
+  where: 'card',
+});
+
+test.each([
+  ['Where should **guest** sessions live?', 'Where should guest sessions live?'],
+  ['Is `src/main.ts` the [entry](https://example.com)?', 'Is src/main.ts the entry?'],
+  ['## Storage\n\n- one\n- two', 'Storage one two'],
+  ['What is 2*3*4?', 'What is 2*3*4?'],
+])('the question %j stands in the record without the marks of Markdown', (prompt, shown) => {
+  expect(entryTitle(asked(prompt, 'SQLite'))).toBe(shown);
+  expect(entryAnswers(asked(prompt, 'SQLite'))[0]?.question).toBe(shown);
+});
+
+test('an answer stands in the record without what a badge said on the card', () => {
+  const entry = asked('Which?', 'SQLite (Recommended)');
+  expect(entryHeadline(entry).answer).toBe('SQLite');
+  expect(entryAnswers(entry)[0]?.answer).toBe('SQLite');
+});
+
+test('a preview and a form stand in the record without marks too', () => {
+  const preview: LedgerEntry = {
+    ...common,
+    kind: 'preview',
+    preview: 'plan',
+    label: 'Move to `bun`',
+    files: [],
+    settlement: {
+      outcome: { type: 'discarded', decidedBy: 'user', agentReason: null, userWords: null },
+      at: 2,
+    },
+  };
+  expect(entryTitle(preview)).toBe('Move to bun');
+});
