@@ -6,7 +6,7 @@ import type { AgentInstall } from '../../shared/providers/agent-install.ts';
 import type { ExternalAgent } from '../../shared/providers/external-agent.ts';
 import { failureText } from '../connection/connection.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
-import { installWords } from '../settings/agents/install-agent.tsx';
+import { installText } from '../settings/agents/install-agent.tsx';
 import { useFoundAgents, useInstall } from '../settings/agents/use-found-agents.ts';
 import { useAgentSettings } from '../settings/use-agent-settings.ts';
 import { openPage, type SettingsPart } from '../state/view-store.ts';
@@ -142,7 +142,7 @@ function aboutTile({ state, version }: ExternalAgent, install: AgentInstall | un
       if (install === undefined) return 'Not on this machine yet. Parley gets it with npm.';
       return install.state.type === 'failed'
         ? `${install.state.what} See what to do.`
-        : installWords(install);
+        : installText(install);
   }
 }
 

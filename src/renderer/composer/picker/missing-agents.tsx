@@ -1,5 +1,5 @@
 import type { ExternalAgent } from '../../../shared/providers/external-agent.ts';
-import { InstallButton, InstallFailure, installWords } from '../../settings/agents/install-agent.tsx';
+import { InstallButton, InstallFailure, installText } from '../../settings/agents/install-agent.tsx';
 import { useInstall } from '../../settings/agents/use-found-agents.ts';
 import { AgentMark } from '../../ui/agent-mark.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -30,7 +30,7 @@ function MissingAgent({ agent }: { agent: ExternalAgent }) {
           <VisibleText text={name} layout="line" />
         </span>
         <span role="status" className="text-second text-secondary tabular-nums">
-          {install !== undefined && install.state.type !== 'failed' && installWords(install)}
+          {install !== undefined && install.state.type !== 'failed' && installText(install)}
         </span>
         <InstallButton {...{ agent, install }} />
       </div>

@@ -16,7 +16,7 @@ import { ProblemLine } from '../../ui/problem-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { useSaving } from '../setting-row.tsx';
 import { useAgentSettings } from '../use-agent-settings.ts';
-import { InstallButton, InstallFailure, InstallLines, installWords } from './install-agent.tsx';
+import { InstallButton, InstallFailure, InstallLines, installText } from './install-agent.tsx';
 import { useInstall } from './use-found-agents.ts';
 
 type AgentProps = { agent: ExternalAgent; onSignedIn(): void };
@@ -82,7 +82,7 @@ function StateLine({ agent: { agent, state, install: missing }, install }: State
     <p role="status" className="flex items-center gap-2 text-second text-secondary">
       {isInstalling ? <ActivityMark /> : state !== 'missing' && <Lamp state={state} />}
       <span className="min-w-0 wrap-anywhere tabular-nums">
-        {install === undefined ? stateText(state) : installWords(install)}
+        {install === undefined ? stateText(state) : installText(install)}
         {isChosen && state === 'ready' && ' · Starts new chats'}
         {install === undefined && missing !== null && (
           <span className="text-tertiary">{` · ${missing.spec}`}</span>
@@ -186,7 +186,7 @@ function Details({ id, agent, install, onSignedIn }: DetailsProps) {
       )}
       {state !== 'missing' && signIn !== null && (
         <p className="wrap-anywhere">
-          {state === 'sign-in' ? signInWords(agent, signIn) : `To sign in: ${signIn}`}
+          {state === 'sign-in' ? signInText(agent, signIn) : `To sign in: ${signIn}`}
         </p>
       )}
       <AgentTerminals {...{ agent, onSignedIn }} />
@@ -208,7 +208,7 @@ function Details({ id, agent, install, onSignedIn }: DetailsProps) {
 }
 
 /** An agent that was never in a chat names there the ways that are no program in a terminal. */
-function signInWords({ signInChat, terminalWays }: ExternalAgent, signIn: string): string {
+function signInText({ signInChat, terminalWays }: ExternalAgent, signIn: string): string {
   if (signInChat !== null || terminalWays.length > 0) return `You need to sign in. ${signIn}`;
   return `You need to sign in. ${signIn} Or start a chat: your first message shows its other ways.`;
 }

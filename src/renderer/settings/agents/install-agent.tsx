@@ -52,7 +52,7 @@ export function InstallButton({ agent: { agent, name }, install }: InstallButton
 }
 
 /** Says how far an install is, in a few words. */
-export function installWords({ state }: AgentInstall): string {
+export function installText({ state }: AgentInstall): string {
   switch (state.type) {
     case 'fetching':
       return state.bytes < 100_000 ? 'Installing…' : `Installing, ${(state.bytes / 1_000_000).toFixed(1)} MB`;
