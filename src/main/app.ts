@@ -90,10 +90,7 @@ function appOn(platform: Platform, { keys, feed, providers, chats }: Wired) {
     /** Shows the chat about a folder in every window. Throws FolderUnusable. */
     openFolder: (folder: string): Workspace => workspaces.open(folder),
     /** Does what can wait until the host has answered: for agents elsewhere, writes the list of tools. */
-    prepare() {
-      void listedTools.update();
-      void login.environment();
-    },
+    prepare: () => void Promise.all([listedTools.update(), login.environment()]),
     /** Resolves to the environment of the person's login shell, without keys. */
     loginEnvironment: () => login.environment(),
     /** Opens the endpoint for agents elsewhere that speak MCP. */

@@ -79,7 +79,7 @@ export async function readLoginEnvironment(
   if (process.platform === 'win32') return { environment: env, problem: null };
   const id = randomUUID();
   const line = shell.kind.runNode(process.execPath, printing(id));
-  const mark = markOf(id);
+  const mark = id.split('').toReversed().join('');
   const [interactive, plain] = shell.kind.logIn(shell.name, line);
   const first = await read({ shell, invocation: interactive, mark, env, after });
   if (first.ok) return { environment: takenOver(first.environment, env), problem: null };
@@ -94,8 +94,6 @@ export async function readLoginEnvironment(
 function printing(id: string): string {
   return `const mark = [...'${id}'].reverse().join(''); process.stdout.write(mark + JSON.stringify(process.env) + mark)`;
 }
-
-const markOf = (id: string) => [...id].toReversed().join('');
 
 /** Variables that are about the shell itself. */
 const ofShell = new Set(['_', 'PWD', 'OLDPWD', 'SHLVL', markerVariable]);

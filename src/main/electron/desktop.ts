@@ -83,7 +83,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
     toMenu(appMenu(process.platform === 'darwin'), (id) => window.send({ type: 'command', id })),
   );
   window.show();
-  const { parley, network } = await opening;
+  const { parley, proxies } = await opening;
   logCrashes(parley.log);
   const show = showInWindow(parley, window);
   const loopback = await startLoopbackHost({ ...parley, dataDir, version, port, page, show });
@@ -109,14 +109,8 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
     },
   });
   started.resolve(quitting);
-  void offerUpdates({
-    parley,
-    proxies: network.settings,
-    window,
-    isOwnPage,
-    signal: ending.signal,
-    restartInto: quitting.restartInto,
-  });
+  const { restartInto } = quitting;
+  void offerUpdates({ parley, proxies, window, isOwnPage, signal: ending.signal, restartInto });
   app.on('activate', () => window.show());
   app.on('second-instance', (...event) => void show(parseShowTarget(event[3])).then(showProblem));
   options.links.listen((address) => window.send({ type: 'link', link: address }));
@@ -133,12 +127,12 @@ async function openApp({ dataDir, version, suggestedFolder }: DesktopOptions) {
     host: 'desktop',
     keys: createDesktopKeyStore(dataDir),
   });
-  const network = openNetwork({
+  const { settings: proxies } = openNetwork({
     env: process.env,
     loginEnvironment: parley.loginEnvironment,
     report: (problem) => parley.log.error(problem),
   });
-  return { parley, network };
+  return { parley, proxies };
 }
 
 function findPage({ devServer, outDir }: DesktopOptions): PageSource {
