@@ -41,7 +41,14 @@ function planning(asker?: string): StagingPart {
   return { ...call, kind: 'preview', toolName: 'propose_plan', action };
 }
 
-const one = { waiting: [asking([choice])], count: 1, to: 'agent' as const, isExternal: false, shown: 0, onlyMessage: false };
+const one = {
+  waiting: [asking([choice])],
+  count: 1,
+  to: 'agent' as const,
+  isExternal: false,
+  shown: 0,
+  onlyMessage: false,
+};
 
 test('a text that names an option of the one question is offered as its answer', () => {
   expect(offeredReply({ ...one, text: 'sqlite' })).toMatchObject({ type: 'answer', picks: ['SQLite'] });

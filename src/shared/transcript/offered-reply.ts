@@ -93,11 +93,7 @@ function offeredAnswer(
 }
 
 /** A position or a label for the question that a card with several shows. */
-function offeredPick(
-  part: QuestionPart & { ask: Ask },
-  shown: number,
-  text: string,
-): OfferedReply | null {
+function offeredPick(part: QuestionPart & { ask: Ask }, shown: number, text: string): OfferedReply | null {
   const question = part.ask.questions[shown];
   if (question === undefined) return isPosition(text) ? { type: 'review', part } : null;
   const picks = typedAnswer(question, text);
