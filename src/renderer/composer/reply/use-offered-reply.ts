@@ -47,11 +47,7 @@ function hasFiles({ attached, attaching }: ComposerState): boolean {
 }
 
 /** Follows which question the first waiting card shows, from 0. */
-function useQuestionShown(
-  reader: ReplyReader | null,
-  id: WorkspaceId,
-  messages: readonly Message[],
-): number {
+function useQuestionShown(reader: ReplyReader | null, id: WorkspaceId, messages: readonly Message[]): number {
   const parley = useParley();
   const cards = useMemo(() => reader?.cardsOfChat(parley, id) ?? null, [reader, parley, id]);
   return useSyncExternalStore(
