@@ -226,7 +226,10 @@ export function fill(
   labels: readonly string[],
 ): QuestionCardState {
   const { picks } = draftOf(card.draft, question.id);
-  const changed = [...picks.filter((pick) => !labels.includes(pick)), ...labels.filter((label) => !picks.includes(label))];
+  const changed = [
+    ...picks.filter((pick) => !labels.includes(pick)),
+    ...labels.filter((label) => !picks.includes(label)),
+  ];
   const draft = changed.reduce((before, label) => togglePick(before, question, label), card.draft);
   return goTo({ ...card, draft }, questions, questions.indexOf(question) + 1);
 }
