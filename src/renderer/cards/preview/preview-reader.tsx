@@ -9,7 +9,7 @@ import { DecisionField, PreviewActions } from './preview-actions.tsx';
 import { Counts, totalOf } from '../diff/file-facts.tsx';
 import { stepThroughChanges } from '../diff/file-diff.tsx';
 import { previewCardKind, type PreviewIntents } from './preview-card-kind.ts';
-import type { PreviewCardState, PreviewPart } from './preview-card-state.ts';
+import { keptFiles, type PreviewCardState, type PreviewPart } from './preview-card-state.ts';
 import { FileList, PreviewFiles } from './preview-files.tsx';
 import { PreviewIcon, PreviewReasons, PreviewStatus } from '../review/review-status.tsx';
 import type { ReaderHead } from '../review/review-view.tsx';
@@ -58,7 +58,7 @@ export function PreviewReader({ part, store, diffView, onDiffView, head }: Previ
               <PreviewStatus action={action} />
             </span>
             <span className="@max-[480px]:hidden">
-              <Counts {...totalOf(action)} />
+              <Counts {...totalOf(keptFiles(card, action))} />
             </span>
           </span>
         ),
