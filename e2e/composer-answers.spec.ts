@@ -124,10 +124,7 @@ test('with three questions a digit and Enter fill in the one in sight, and any o
   await untilSaid(page, 'So be it.');
 });
 
-test('with two questions Alt and a digit pick from anywhere', async ({
-  parley: { page },
-  provider,
-}) => {
+test('with two questions Alt and a digit pick from anywhere', async ({ parley: { page }, provider }) => {
   provider.reply(answer(ask('call-1', { questions: [which, next] })));
   await send(page, 'Go');
   const card = await waitingCard(page);
