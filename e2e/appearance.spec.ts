@@ -74,3 +74,13 @@ test('where nobody wrote the look into the page, the one of last time is there b
   expect(await lookOf(page)).toEqual(chosen);
   await page.unrouteAll();
 });
+
+test('a larger text has higher rows', async ({ parley: { page } }) => {
+  const row = page.locator('[data-list-row]').first();
+  const tall = async () => (await row.boundingBox())?.height ?? 0;
+  await expect.poll(tall).toBe(32);
+  await openSettings(page, 'Appearance');
+  await choose(page, 'Larger');
+  await page.keyboard.press('Escape');
+  await expect.poll(tall).toBeGreaterThan(40);
+});

@@ -56,6 +56,25 @@ test('code has colours line by line while it is written', async ({ parley: { pag
   await expect.poll(async () => (await coloured(page))['string']).toEqual(expect.arrayContaining(strings));
 });
 
+test('code that is written all the time has colours before it ends, also on a slow machine', async ({
+  parley: { page },
+  provider,
+}) => {
+  // A worker that takes longer than the pause between two looks.
+  await page.addInitScript(() => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function later(...told: unknown[]) {
+      setTimeout(() => Reflect.apply(postMessage, this, told), 600);
+    };
+  });
+  await page.reload();
+  const lines = Array.from({ length: 400 }, (_, index) => `const line${index} = '${index}';`);
+  provider.reply({ ...say(`\`\`\`js\n${lines.join('\n')}\n\`\`\``), pauseMs: 20 });
+  await send(page, 'Show me');
+  await expect.poll(async () => (await coloured(page))['string']).toContain("'0'");
+  await expect(conversation(page), 'still being written').not.toContainText('line399');
+});
+
 test('colours come without moving anything, also while more is written', async ({
   parley: { page },
   provider,

@@ -81,10 +81,50 @@ test('a button sends it as a message, also in a narrow window', async ({ parley:
   await expect(card).toContainText('Answered in chat');
 });
 
-test('with two questions nothing is offered, and Alt and a digit pick from anywhere', async ({
+test('with three questions a digit and Enter fill in the one in sight, and any other text says what it closes', async ({
   parley: { page },
   provider,
 }) => {
+  const last = question('Where?', 'Place', 'North', 'South');
+  provider.reply(answer(ask('call-1', { questions: [which, next, last] })), say('So be it.'));
+  await send(page, 'Go');
+  const card = await waitingCard(page);
+  const line = (words: string) => page.getByRole('status').filter({ hasText: words });
+  const tab = (name: string) => card.getByRole('tab', { name, exact: true });
+
+  await composer(page).fill('1');
+  await expect(line('Pick: Alpha')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(tab('Then')).toHaveAttribute('aria-selected', 'true');
+  await expect(composer(page)).toHaveValue('');
+  await expect(composer(page)).toBeFocused();
+
+  await composer(page).fill('2');
+  await expect(line('Then: Delta')).toBeVisible();
+  await tab('Pick').click();
+  await expect(line('Pick: Beta'), 'the question in sight is another one').toBeVisible();
+  await tab('Then').click();
+  await composer(page).press('Enter');
+  await composer(page).fill('north');
+  await expect(line('Place: North')).toBeVisible();
+  await composer(page).press('Enter');
+  await expect(card).toContainText('3 of 3 answered');
+  await expect(tab('Review')).toHaveAttribute('aria-selected', 'true');
+
+  await composer(page).fill('1');
+  await expect(line('Submit on the card')).toBeVisible();
+  await composer(page).press('Enter');
+  await expect(card).toContainText('Needs you');
+
+  await composer(page).fill('Ask me later');
+  await expect(line('Closes 3 questions')).toBeVisible();
+  await expectAccessible(page, 'a message that closes questions');
+  await composer(page).press('Enter');
+  await expect(card).toContainText('Answered in chat');
+  await untilSaid(page, 'So be it.');
+});
+
+test('with two questions Alt and a digit pick from anywhere', async ({ parley: { page }, provider }) => {
   provider.reply(answer(ask('call-1', { questions: [which, next] })));
   await send(page, 'Go');
   const card = await waitingCard(page);

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
-import { composer, conversation, send, waitingCard } from './support/chat.ts';
-import { answer, ask, question, say, test } from './support/provider.ts';
+import { button, composer, conversation, send, waitingCard } from './support/chat.ts';
+import { rename, stage, wish } from './support/previews.ts';
+import { answer, ask, claudeEnv, question, say, test } from './support/provider.ts';
 
 test('↑ brings back what was sent, ↓ and Escape the empty field; nothing typed is overwritten, and all can be undone', async ({
   parley: { page },
@@ -92,3 +93,41 @@ test('what is typed and sent in the first moment of the composer arrives, once',
   await expect(composer(page)).toHaveValue('');
   expect(await page.evaluate(() => sessionStorage.getItem('chat-was-there'))).toBe('false');
 });
+
+/** A model whose window and price are known, so that the ring and what it says take their room too. */
+const knownModel = test.extend({
+  env: async ({ provider }, use) => {
+    await use({ ...claudeEnv(provider), PARLEY_AGENT: 'anthropic/claude-opus-4-5' });
+  },
+});
+
+knownModel(
+  'the name of the model keeps its room beside a pane, in a narrow window and at 200 %',
+  async ({ parley: { page }, provider }) => {
+    provider.reply(answer(rename), wish('Two.'), say('Done.'));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const card = await stage(page, 'Two.');
+    await button(card, 'Open beside').click();
+    const name = page.getByRole('button', { name: /^Agent: / });
+    for (const [width, height] of [
+      [1440, 900],
+      [1600, 900],
+      [1280, 800],
+      [1100, 800],
+      [720, 450],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      // A long name takes all the room there is.
+      await name
+        .locator('span')
+        .first()
+        .evaluate((element) => {
+          element.textContent = 'Claude Something With A Long Name 4.5';
+        });
+      const box = await name.boundingBox();
+      expect(box?.width, `${width} × ${height}`).toBeGreaterThanOrEqual(90);
+    }
+    await page.reload();
+  },
+);

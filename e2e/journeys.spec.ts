@@ -151,7 +151,7 @@ test('one of three files is left out with two clicks', async ({ parley: { page }
   const presses = await countPresses(page);
   await button(card, 'Drop src/parse.js').click();
   await expect(card).toContainText('2 of 3 changes kept');
-  await press(card, 'Apply');
+  await press(card, 'Apply 2 files');
   await expect(card).toContainText('Applied · 2 of 3 files');
   expect(await presses()).toEqual({ clicks: 2, keys: 0 });
 });

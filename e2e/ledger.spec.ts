@@ -35,6 +35,12 @@ async function showFirstInChat(page: Page): Promise<void> {
   await ledger(page).getByRole('listitem').getByText('Which colour?').click();
   await expect(ledger(page)).toBeHidden();
   await expect(button(cards(page).first(), 'Collapse')).toBeFocused();
+  await expect(
+    page.locator('.landed').filter({ has: cards(page).first() }),
+    'its place is marked',
+  ).toHaveCount(1);
+  await expect(page.locator('.landed'), 'for a moment').toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Jump to latest/ }), 'with nothing below').toBeHidden();
 }
 
 test('what was decided is listed, searched, opened, saved and deleted, by keyboard and without a barrier', async ({

@@ -130,3 +130,26 @@ test('a comment is removed again, and stands in the pane beneath its line, also 
   await expect(button(reader, `Add a comment on ${added}`)).toBeFocused();
   await button(reader, 'Side by side').click();
 });
+
+test('the button for a comment leaves the sign of its line to be seen', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(answer(rename), wish(), say('Done.'));
+  const card = await stage(page);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const line = card.locator('.diff-row[data-kind=added]').first();
+    await line.hover();
+    const mark = card.locator('.diff-comment > span').first();
+    await expect(mark).toBeVisible();
+    const sign = await line.evaluate((row) => {
+      const { insetInlineStart, width: wide } = getComputedStyle(row, '::after');
+      return (
+        row.getBoundingClientRect().left + Number.parseFloat(insetInlineStart) + Number.parseFloat(wide) / 2
+      );
+    });
+    const box = await mark.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0), `${width} pixels`).toBeLessThan(sign - 4);
+  }
+});

@@ -5,6 +5,7 @@ import {
   composer,
   conversation,
   send,
+  press,
   untilIdle,
   waitingCard,
   untilSaid,
@@ -41,7 +42,7 @@ test('an edited message takes the place of what came after it, by keyboard alone
   await expect(conversation(page)).not.toContainText('Answer one.');
   await expect(conversation(page)).not.toContainText('second');
   await expect(editField(page)).toBeHidden();
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  await expect(composer(page)).toBeFocused();
   expect(lastMessage(await bodyOf(provider, 2)).texts).toEqual(['first, but better']);
   await page.reload();
   await expect(conversation(page)).toContainText('first, but better');
@@ -170,4 +171,27 @@ test('the line of actions shows under the mouse, and always where there is none,
   await conversation(page).getByText('first', { exact: true }).hover();
   await expect(actions).toHaveCSS('opacity', '1');
   expect(await place()).toEqual(before);
+});
+
+test('the time under an answer is when it ended, not when its turn began', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(
+    answer(ask('call-1', { questions: [question('Which one?', 'Pick', 'Alpha', 'Beta')] })),
+    say('Alpha, then.'),
+  );
+  await send(page, 'Go');
+  const card = await waitingCard(page);
+  const answered = await page.evaluate(() => Date.now());
+  await card.getByRole('radio', { name: 'Alpha', exact: true }).click();
+  await press(card, 'Submit answers');
+  await untilSaid(page, 'Alpha, then.');
+  await untilIdle(page);
+  const time = conversation(page).locator('time[datetime*=T]').last();
+  const shown = async () => Date.parse((await time.getAttribute('datetime')) ?? '');
+  await expect.poll(shown).toBeGreaterThan(answered);
+  await page.reload();
+  await untilSaid(page, 'Alpha, then.');
+  await expect.poll(shown, 'after a reload').toBeGreaterThan(answered);
 });

@@ -76,3 +76,20 @@ test('while the agent works the button is Stop, Send once something is written, 
   await expect(queue(page)).toBeHidden();
   expect(lastMessage(await bodyOf(provider, 1)).texts).toEqual(['one more thing']);
 });
+
+test('a message that waits when the agent is stopped can still be sent now', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(hanging, say('Read after all.'));
+  await send(page, 'Go');
+  await expect(conversation(page)).toContainText('Let me see.');
+  await send(page, 'one more thing');
+  await button(page, 'Stop').click();
+  await expect(button(page, 'Resume')).toBeVisible();
+  await button(queued(page, 'one more thing'), 'Send now').click();
+  await expect(conversation(page)).toContainText('Read after all.');
+  await expect(queue(page)).toBeHidden();
+  await expect(composer(page)).toBeFocused();
+  expect(lastMessage(await bodyOf(provider, 1)).texts).toEqual(['one more thing']);
+});

@@ -53,8 +53,8 @@ test('the unchanged lines to the end of a file are shown', async ({ parley: { pa
   provider.reply(answer(parser), wish('The words.'), say('Done.'));
   const card = await stage(page, 'The words.');
   const lines = card.getByRole('group', { name: 'Changes of src/parse.js' });
-  await button(card, 'Show unchanged lines to the end').click();
-  await expect(button(card, 'Show unchanged lines to the end')).toBeHidden();
+  await button(card, 'Show 1 unchanged line to the end').click();
+  await expect(button(card, 'Show 1 unchanged line to the end')).toBeHidden();
   const last = (await readFile(join(import.meta.dirname, 'sample-project/src/parse.js'), 'utf8'))
     .trimEnd()
     .split('\n')

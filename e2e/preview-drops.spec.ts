@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { call } from './support/asking.ts';
 import { button, press, send, untilSaid } from './support/chat.ts';
 import { edit, preview, rename, stage, wish, write } from './support/previews.ts';
 import { answer, bodyOf, lastMessage, say, test } from './support/provider.ts';
@@ -18,10 +19,14 @@ test('one of three files is left out by two clicks, and the agent is told', asyn
   provider.reply(answer(rename, parser, notes), wish('All is ready.'), say('Done.'));
   const card = await stage(page, 'All is ready.');
   await expect(card).toContainText('has 3 files to review');
+  await expect(button(card, 'Apply 3 files')).toBeVisible();
+  await expect(card.getByText('3 lines added, 2 lines removed', { exact: true })).toBeAttached();
   await button(card, 'Drop src/parse.js').click();
   await expect(card).toContainText('2 of 3 changes kept');
+  await expect(card.getByText('2 lines added, 1 line removed', { exact: true })).toBeAttached();
+  await expect(card.locator('li[data-path="src/parse.js"]')).toContainText('no line changed');
   const before = await readFile(join(workspaceDir, 'src/parse.js'), 'utf8');
-  await press(card, 'Apply');
+  await press(card, 'Apply 2 files');
   await untilSaid(page, 'Done.');
   await expect(card).toContainText('Applied · 2 of 3 files');
   expect(await readFile(join(workspaceDir, 'src/parse.js'), 'utf8')).toBe(before);
@@ -99,4 +104,59 @@ test('keys go through the changes while the focus is among them', async ({ parle
   await expect(card.locator('li[data-path="package.json"]')).toBeFocused();
   await page.keyboard.press('j');
   await expect(card.locator('[data-change="0"]').first()).toBeFocused();
+});
+
+test('lines to the end are offered where there are some', async ({
+  parley: { page, workspaceDir },
+  provider,
+}) => {
+  const numbered = lines.slice(0, 10).join('\n');
+  await writeFile(join(workspaceDir, 'short.txt'), `${numbered}\n`);
+  await writeFile(join(workspaceDir, 'long.txt'), `${numbered}\n`);
+  provider.reply(
+    answer(edit('short-1', 'short.txt', 'Line 7', 'Row 7'), edit('long-1', 'long.txt', 'Line 5', 'Row 5')),
+    wish('Both.'),
+    say('Done.'),
+  );
+  const card = await stage(page, 'Both.');
+  await expect(
+    button(card.locator('li[data-path="long.txt"]'), 'Show 2 unchanged lines to the end'),
+  ).toBeVisible();
+  const short = card.locator('li[data-path="short.txt"]');
+  await expect(short).toContainText('Line 10');
+  await expect(short.getByRole('button', { name: /to the end$/ })).toHaveCount(0);
+});
+
+test('a card that is read in the pane names what is deleted', async ({ parley: { page }, provider }) => {
+  const gone = call('gone-1', 'delete_file', { path: 'test/parse.test.js' });
+  provider.reply(answer(rename, parser, notes, gone), wish('All is ready.'), say('Done.'));
+  await page.setViewportSize({ width: 390, height: 844 });
+  const card = await stage(page, 'All is ready.');
+  await expect(button(card, 'Read and apply')).toBeVisible();
+  await expect(card.getByText('test/parse.test.js', { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(card.getByText('Deleted', { exact: true })).toBeInViewport({ ratio: 1 });
+});
+
+test('side by side is offered where both columns have room, and left by the same button', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(answer(rename), wish(), say('Done.'));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const card = await stage(page);
+  await button(card, 'Open beside').click();
+  const reader = pane(page, '1 file to review');
+  const beside = page.getByRole('group', { name: 'Changes of package.json, before' });
+  await button(reader, 'Side by side').click();
+  await expect(beside).toBeVisible();
+  for (const width of [1024, 720, 390]) {
+    await page.setViewportSize({ width, height: 768 });
+    await expect(beside, `${width} pixels`).toBeHidden();
+    await expect(button(page, 'Side by side')).toHaveCount(0);
+    await expect(button(page, 'Wrap lines')).toBeVisible();
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(beside).toBeVisible();
+  await button(reader, 'Side by side').click();
+  await expect(beside).toBeHidden();
 });

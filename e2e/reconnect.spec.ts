@@ -77,6 +77,7 @@ test('a connection that swallows everything is noticed, and what was pressed mea
     await expect(card).toContainText('Sending…');
     await page.clock.runFor(15_000);
     await expect(reconnecting).toBeVisible();
+    await expect(card).toContainText('Not sent yet');
     tunnel.mend();
     await page.clock.runFor(15_000);
     await expect(reconnecting).toBeHidden();

@@ -141,6 +141,29 @@ test('an agent that asked elsewhere is marked, and the shortcut goes to its card
   await expect(composer(page), 'a click on a row puts the caret into the composer of its chat').toBeFocused();
 });
 
+test('the shortcut goes from the composer to this chat’s own cards, one after the other, then to the next chat', async ({
+  parley,
+}) => {
+  const { page, host } = parley;
+  const next = () => page.keyboard.press(shortcutKeys(host, 'next-waiting'));
+  const focused = page.locator('[data-tool-call-id]:has(:focus)');
+  await expect(composer(page)).toBeVisible();
+  await send(page, asked);
+  await waitingCard(page);
+  await addFolder(parley, 'north');
+  await send(page, 'Plan a README for north');
+  await waitingCard(page);
+  await composer(page).focus();
+  await next();
+  await expect(openRow(page), 'this chat’s card first').toContainText('north');
+  await expect(focused).toHaveCount(1);
+  await next();
+  await expect(openRow(page), 'then the next chat').toContainText(asked);
+  await expect(focused).toHaveCount(1);
+  await next();
+  await expect(openRow(page)).toContainText('north');
+});
+
 test('many chats of a folder are shown eight at a time, the arrows move through them, and one that changes is rendered alone', async ({
   parley,
 }) => {

@@ -12,7 +12,7 @@ const line = (page: Page, words: string) => page.getByRole('button', { name: wor
 
 async function change(page: Page): Promise<void> {
   const card = await stage(page);
-  await press(card, 'Apply');
+  await press(card, 'Apply 2 files');
   await untilIdle(page);
 }
 

@@ -155,7 +155,7 @@ export const editAndDecisions: AppStory = {
           say('That is done.'),
         );
         await send(page, 'Carry it out, please.');
-        await press(conversation(page), 'Apply');
+        await press(conversation(page), 'Apply 2 files');
         await untilSaid(page, 'That is done.');
         provider.reply(
           answer(...watched),

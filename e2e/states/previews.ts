@@ -120,7 +120,7 @@ export const previews: AppStory = {
         await button(page, 'Close pane').click();
         await card.hover();
         await expect(card).toContainText('Changed on both sides');
-        await expect(button(card, 'Apply')).toBeDisabled();
+        await expect(button(card, 'Apply 3 files')).toBeDisabled();
       },
       inView: (page) => preview(page, 'Change 3 files'),
     },

@@ -27,7 +27,7 @@ export const turnChanges: AppStory = {
       async reach({ page, provider }) {
         provider.reply(answer(...changes), wish(), say('Lines that begin with # are comments now.'));
         const card = await stage(page);
-        await press(card, 'Apply');
+        await press(card, 'Apply 2 files');
         await agentDone(page);
         await page.getByRole('button', { name: /^Changed 2 files/ }).waitFor();
       },

@@ -92,6 +92,16 @@ test('a message sent now stops what the agent does and is what it reads next', a
   expect(prompts, 'one that was read changes nothing').toHaveLength(2);
 });
 
+test('after a stop a queued message is sent now by going on with it', async () => {
+  const { client, of, turn, prompts, chat } = await chatWithQueue();
+  await client.workspace.stop({ workspaceId: of.workspaceId });
+  await turn('interrupted');
+  await client.workspace.sendQueuedNow(of);
+  await chat.until((seen) => queuedOf(seen.messages).length === 0);
+  await turn('idle');
+  expect(JSON.stringify(prompts.at(-1))).toContain('and this');
+});
+
 test('a message sent right after another is read by the agent without a third', async () => {
   const { send, turn, prompts } = await startChat([() => says('First.'), () => says('Second.')]);
   await send('Go');

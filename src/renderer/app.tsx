@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { memo, Suspense, useDeferredValue, useEffect } from 'react';
 import { visibleText } from '../shared/hidden-characters.ts';
+import { ConnectedContext } from './cards/sending.ts';
 import { useCommands, useSidebarFocus } from './commands/use-commands.ts';
 import { useMenuState } from './commands/use-menu-state.ts';
 import { useRequestedCard, useRequestedPlace } from './commands/use-requested-card.ts';
@@ -67,31 +68,34 @@ export function App() {
   useRequestedPlace();
   useAppearance();
   usePageTitle();
+  const isConnected = useConnection() === 'open';
   return (
-    <div className="ground relative flex h-full">
-      {narrow ? drawer && <SidebarDrawer /> : beside && <SidebarColumn withList={withList} />}
-      <main className="ground @container flex min-w-0 flex-1 flex-col">
-        <ChatHeader narrow={narrow} listHidden={!isEmpty && (narrow || !beside)} />
-        <StartMessage />
-        <Content />
-        {(narrow ? !drawer : !beside) && (
+    <ConnectedContext value={isConnected}>
+      <div className="ground relative flex h-full">
+        {narrow ? drawer && <SidebarDrawer /> : beside && <SidebarColumn withList={withList} />}
+        <main className="ground @container flex min-w-0 flex-1 flex-col">
+          <ChatHeader narrow={narrow} listHidden={!isEmpty && (narrow || !beside)} />
+          <StartMessage />
+          <Content />
+          {(narrow ? !drawer : !beside) && (
+            <Suspense>
+              <ListToasts />
+            </Suspense>
+          )}
+          <OpenDecisions />
+        </main>
+        {hasPane && (
           <Suspense>
-            <ListToasts />
+            <Pane />
           </Suspense>
         )}
-        <OpenDecisions />
-      </main>
-      {hasPane && (
+        <OpenSettings />
+        <Dialogs />
         <Suspense>
-          <Pane />
+          <PageNotifications />
         </Suspense>
-      )}
-      <OpenSettings />
-      <Dialogs />
-      <Suspense>
-        <PageNotifications />
-      </Suspense>
-    </div>
+      </div>
+    </ConnectedContext>
   );
 }
 

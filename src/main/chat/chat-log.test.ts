@@ -68,7 +68,7 @@ function act({ log, messages, stores }: ReturnType<typeof createLog>, action: nu
     case 6:
       if (messageId !== undefined) {
         const position = log.addPart(id, { messageId, step: 0, type: 'reasoning', text: 'hm' }, count);
-        if (count % 2 === 0) log.endThought(id, messageId, position);
+        if (count % 2 === 0) log.endPart(id, messageId, position);
       }
       break;
     case 4:
@@ -186,7 +186,7 @@ describe('the time that a part took', () => {
     const messageId = log.beginAgentMessage(id);
     const thought = log.addPart(id, { messageId, step: 0, type: 'reasoning', text: 'hm' });
     time = 9_000;
-    log.endThought(id, messageId, thought);
+    log.endPart(id, messageId, thought);
     log.addPart(id, { ...call, messageId, input: {} }, 2_000);
     log.settleTool(id, messageId, look, done);
     stores.close();

@@ -226,9 +226,9 @@ export class ChatLog {
     this.#emit(workspaceId, { type: 'text-was-thought', messageId, part: position });
   }
 
-  /** Stores that a thought is complete; its text was closed before. */
-  endThought(workspaceId: WorkspaceId, messageId: MessageId, position: number): void {
-    const span = this.#stores.parts.endThought(messageId, position, this.now());
+  /** Stores that a text or thought is complete; its text was closed before. */
+  endPart(workspaceId: WorkspaceId, messageId: MessageId, position: number): void {
+    const span = this.#stores.parts.endPart(messageId, position, this.now());
     if (span !== undefined) this.#emit(workspaceId, { type: 'part-ended', messageId, part: position, span });
   }
 

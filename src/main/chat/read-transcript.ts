@@ -187,10 +187,9 @@ function toPart(
   staged: readonly StagedHere[],
   waitedFor: (toolCallId: ToolCallId) => WaitedFor,
 ): Part {
-  if (row.type === 'text') return { type: row.type, text: row.text };
   const span = spanOf(row);
   const spanned = span && { span };
-  if (row.type === 'reasoning') return { type: row.type, text: row.text, ...spanned };
+  if (row.type !== 'tool') return { type: row.type, text: row.text, ...spanned };
   const { tool_call_id: toolCallId, tool_name: toolName, input, result, work } = row;
   const ask = asks.find((stored) => stored.toolCallId === toolCallId)?.ask;
   const change = staged.find((stored) => stored.toolCallId === toolCallId);

@@ -48,3 +48,15 @@ it('knows Python, Go, tests and the headings of Markdown', () => {
   const notes = '# Notes\n\n## Usage\n\ntext\n\n- one\n- two\n';
   expect(headings('a.md', notes, (text) => text.replace('two', 'three'))).toEqual(['Usage']);
 });
+
+it('counts the unchanged lines after the last change, and only those that are there', () => {
+  const linesAfter = (before: string, after: string) => fileDiff({ path: 'a.txt', before, after }).linesAfter;
+  const lines = (count: number) => Array.from({ length: count }, (_, index) => `${index + 1}\n`).join('');
+  expect(linesAfter(lines(10), lines(10).replace('3\n', 'three\n'))).toBe(4);
+  expect(linesAfter(lines(10), lines(10).replace('7\n', 'seven\n')), 'the context reaches the end').toBe(0);
+  expect(linesAfter(lines(10), lines(10).replace('3\n', '')), 'fewer lines').toBe(4);
+  expect(linesAfter('1\n2\n3\n4\n5\n6', '1\n2\nthree\n4\n5\n6'), 'no line end').toBe(0);
+  expect(linesAfter('1\n2\n3\n4\n5\n6\n7', 'one\n2\n3\n4\n5\n6\n7'), 'no line end').toBe(3);
+  expect(linesAfter(lines(3), `${lines(3)}4\n`), 'added at the end').toBe(0);
+  expect(linesAfter(lines(3), ''), 'emptied').toBe(0);
+});

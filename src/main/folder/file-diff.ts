@@ -20,10 +20,16 @@ export function fileDiff({ path, before, after, marks, meanwhile, conflicts }: F
     path,
     change,
     hunks,
+    ...(change === 'changed' && { linesAfter: linesAfter(hunks, after ?? '') }),
     ...(meanwhile && { meanwhile }),
     ...(conflicts && { conflicts: shownConflicts(after ?? '', conflicts) }),
     ...(marks && { marks }),
   };
+}
+
+function linesAfter(hunks: readonly Hunk[], after: string): number {
+  const last = hunks.at(-1);
+  return last === undefined ? 0 : linesWithEnds(after).length - (last.newStart - 1 + last.newLines);
 }
 
 /** Lines of context around a conflict. */

@@ -84,7 +84,7 @@ export function createPartStore({ durable, relaxed }: Database) {
   const metadata = relaxed.prepare(
     'UPDATE parts SET provider_metadata = ? WHERE message_id = ? AND position = ?',
   );
-  const endThought = relaxed.prepare(
+  const endPart = relaxed.prepare(
     'UPDATE parts SET ended_at = ? WHERE message_id = ? AND position = ? RETURNING started_at, ended_at',
   );
   const makeThought = relaxed.prepare(
@@ -114,8 +114,8 @@ export function createPartStore({ durable, relaxed }: Database) {
       metadata.run(toJson(value), messageId, position);
     },
     makeThought: (messageId: MessageId, position: number): void => void makeThought.run(messageId, position),
-    endThought: (messageId: MessageId, position: number, at: number): PartSpan | undefined =>
-      spanOf(endThought.get(at, messageId, position)),
+    endPart: (messageId: MessageId, position: number, at: number): PartSpan | undefined =>
+      spanOf(endPart.get(at, messageId, position)),
     ...callWrites({ durable, relaxed }),
   };
 }

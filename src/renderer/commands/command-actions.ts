@@ -125,13 +125,22 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
     stop: inChat(({ id }) => stopOrAsk(parley, id), canStop),
     'next-waiting': {
       available: () => nextWaiting(store.getState().app?.workspaces ?? [], store.getState().openId) !== null,
-      run: () => parley.openNextWaiting(),
+      run: () => parley.openNextWaiting(cardAtHand(parley)),
     },
     'toggle-sidebar': { available: () => true, run: () => toggleSidebar(parley) },
     'zoom-in': zoom('zoom-in'),
     'zoom-out': zoom('zoom-out'),
     'zoom-reset': zoom('zoom-reset'),
   };
+}
+
+/** Returns the call of the card that has the focus, in the chat or in the pane; null for none. */
+function cardAtHand({ view }: Parley): string | null {
+  const focused = document.activeElement;
+  const card = focused?.closest<HTMLElement>('[data-tool-call-id]')?.dataset['toolCallId'];
+  const { pane } = view.getState();
+  const inPane = pane?.type === 'preview' && focused?.closest('[data-pane]') !== null;
+  return card ?? (inPane ? pane.toolCallId : null);
 }
 
 /** In a narrow window the list is a drawer over the chat. */

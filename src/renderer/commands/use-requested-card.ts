@@ -13,16 +13,18 @@ export function useRequestedCard(): void {
   useEffect(() => {
     if (requested === null || !there) return;
     view.setState({ requestedCard: null });
-    void goToCall(requested.workspaceId, requested.toolCallId).then(() =>
+    void goToCall(requested.workspaceId, requested.toolCallId).then((landed) => {
+      view.setState({ landed });
       focusWhenShown(() => {
         const card = document.querySelector(`[data-tool-call-id="${CSS.escape(requested.toolCallId)}"]`);
         card?.scrollIntoView({ block: 'nearest' });
         return card && (firstAnswerControl(card) ?? card.querySelector<HTMLElement>('button[aria-expanded]'));
-      }),
-    );
+      });
+    });
   }, [requested, there, view, goToCall]);
 }
 
+/** Scrolls to a requested place of a chat, and marks it. */
 export function useRequestedPlace(): void {
   const { view, goToMessage } = useParley();
   const requested = useView(({ requestedPlace }) => requestedPlace);
@@ -33,6 +35,7 @@ export function useRequestedPlace(): void {
   useEffect(() => {
     if (requested === null || !there) return;
     view.setState({ requestedPlace: null });
-    void goToMessage(requested.workspaceId, requested);
+    const { workspaceId, ...landed } = requested;
+    void goToMessage(workspaceId, landed).then(() => view.setState({ landed }));
   }, [requested, there, view, goToMessage]);
 }

@@ -224,30 +224,53 @@ type Sending = {
 function useSending({ id }: Workspace, { offer, send }: Offered): Sending {
   const parley = useParley();
   const line = useRef<HTMLDivElement>(null);
-  const answer = offer === null || offer.type === 'approve-plan' ? null : offer;
-  const { armed, byKey } = useDecidingKeys(line, answer && aboutOffer(answer));
+  const decision = offer !== null && decides(offer) ? offer : null;
+  const { armed, byKey } = useDecidingKeys(line, decision && aboutOffer(decision));
 
-  function sendAs(isAnswer: boolean): void {
-    if (answer === null || send === null || !isAnswer) return parley.sendMessage(id);
-    send(parley, id, answer);
+  function sendAs(isArmed: boolean): void {
+    const taken = decision === null ? offer : isArmed ? decision : null;
+    if (send === null || taken === null || isMessage(taken)) return parley.sendMessage(id);
+    send(parley, id, taken);
   }
 
   return {
     line,
     arming: !armed,
     onEnter() {
-      let isAnswer = false;
+      let isArmed = false;
       byKey(() => {
-        isAnswer = true;
+        isArmed = true;
       });
-      sendAs(isAnswer);
+      sendAs(isArmed);
     },
     onPress: () => sendAs(armed),
   };
 }
 
+type DecidingOffer = Extract<OfferedReply, { type: 'answer' | 'own-answer' | 'deny' }>;
+
+/** True where Enter decides, and so has to be armed. What only fills in a card can be changed there. */
+function decides(offer: OfferedReply): offer is DecidingOffer {
+  switch (offer.type) {
+    case 'answer':
+    case 'own-answer':
+    case 'deny':
+      return true;
+    case 'fill':
+    case 'review':
+    case 'closes':
+    case 'approve-plan':
+      return false;
+  }
+}
+
+/** True where the text is sent as a message. A plan is approved by a click. */
+function isMessage({ type }: OfferedReply): boolean {
+  return type === 'closes' || type === 'approve-plan';
+}
+
 /** Identifies what Enter would do; free text may grow without a new wait. */
-function aboutOffer(offer: Exclude<OfferedReply, { type: 'approve-plan' }>): string {
+function aboutOffer(offer: DecidingOffer): string {
   return offer.type === 'answer' ? offer.picks.join('\n') : `${offer.type} ${offer.part.toolCallId}`;
 }
 
@@ -259,7 +282,7 @@ function useEscape(workspace: Workspace, hasEntry: boolean, offered: Offered): (
   const { view, recallMessage, stop } = useParley();
   return () => {
     const { id, turn, waiting } = workspace;
-    if (offered.offer !== null) {
+    if (offered.offer !== null && offered.offer.type !== 'closes') {
       offered.decline();
       return true;
     }

@@ -97,6 +97,29 @@ test('a timer that sleep held up decides nothing', async () => {
   expect(ended).not.toHaveBeenCalled();
 });
 
+test.each([
+  ['a clock that went on in sleep', 3_600_000],
+  ['a short sleep', 5_000],
+  ['a clock that was set back', -3_600_000],
+])('it is asked at once after %s', async (_what, jump) => {
+  const { ping, ended, pass } = watched(() => false);
+  await pass(3_000);
+  expect(ping).not.toHaveBeenCalled();
+  vi.setSystemTime(Date.now() + jump);
+  await pass(1_000);
+  expect(ping).toHaveBeenCalledOnce();
+  await pass(4_000);
+  expect(ended).toHaveBeenCalledOnce();
+});
+
+test('a hidden page, whose timers are slow, asks for nothing', async () => {
+  const { ping, pass } = watched();
+  page.visibilityState = 'hidden';
+  vi.setSystemTime(Date.now() + 60_000);
+  await pass(3_000);
+  expect(ping).not.toHaveBeenCalled();
+});
+
 test('one that has ended is asked no more', async () => {
   const { socket, ping, pass } = watched();
   socket.dispatchEvent(new Event('close'));

@@ -7,6 +7,24 @@ const answerTime = 4_000;
 /** A timer that is later than this was held up, by sleep or in the background: what it says of main is nothing. */
 const slack = 1_000;
 
+/** How often the clock is looked at, in milliseconds. */
+const clockLook = 1_000;
+
+/**
+ * Calls `onJump` once the clock jumped, as it does when a computer wakes up: on some systems the page's own time
+ * stands still meanwhile, on others only its timers do. A hidden page, whose timers are slow, says nothing.
+ */
+function watchClock(onJump: () => void, signal: AbortSignal): void {
+  let [clock, own] = [Date.now(), performance.now()];
+  const timer = setInterval(() => {
+    const [clockPassed, ownPassed] = [Date.now() - clock, performance.now() - own];
+    [clock, own] = [Date.now(), performance.now()];
+    const jumped = Math.abs(clockPassed - ownPassed) > slack || ownPassed > clockLook + slack;
+    if (jumped && document.visibilityState === 'visible') onJump();
+  }, clockLook);
+  signal.addEventListener('abort', () => clearInterval(timer), { once: true });
+}
+
 /**
  * Ends a socket through which nothing comes any more, as after sleep or behind a proxy that is gone: the browser itself
  * takes minutes to notice. `ping` asks main for an answer of any kind. A message on its way out counts as a sign of life.
@@ -66,5 +84,6 @@ export function endSilentSocket(socket: WebSocket, ping: () => void): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && ask(), {
     signal,
   });
+  watchClock(ask, signal);
   wait();
 }

@@ -58,6 +58,7 @@ function Column({ byItself, children }: { byItself: boolean; children: ReactNode
   return (
     <section
       ref={pane}
+      data-pane
       aria-labelledby={paneTitleId}
       tabIndex={-1}
       style={{ width }}
@@ -86,6 +87,7 @@ function Sheet({ children }: { children: ReactNode }) {
   return (
     <dialog
       {...modal}
+      data-pane
       aria-labelledby={paneTitleId}
       className="m-0 flex h-dvh max-h-none w-full max-w-none flex-col bg-window p-0 text-ink fade-in"
     >

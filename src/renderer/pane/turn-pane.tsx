@@ -122,6 +122,7 @@ function TurnFileRow({ file, wrap }: { file: TurnFile; wrap: boolean }) {
   return (
     <FileDiffView
       {...{ row, file, open }}
+      kept={file}
       hint={null}
       dropped={false}
       onTurn={() => setOpen(!open)}

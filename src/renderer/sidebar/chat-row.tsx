@@ -83,7 +83,7 @@ const ChatRow = memo(function ChatRow({ chat, open, place }: ChatRowProps) {
         {...near}
         onClick={() => openFromList(id)}
         onKeyDown={onKeyDown}
-        className={`${buttonLook} ${chat.waiting > 0 ? 'min-h-12' : 'hit'}`}
+        className={`${buttonLook} ${chat.waiting > 0 ? 'min-h-(--row-of-two)' : 'hit'}`}
       >
         <ChatRowFace chat={chat} place={place} />
       </button>

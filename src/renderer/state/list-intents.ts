@@ -5,6 +5,7 @@ import {
   workspaceHash,
   workspaceLink,
 } from '../../shared/workspace/workspace-link.ts';
+import { waitingCalls } from '../../shared/transcript/waiting-calls.ts';
 import type { Companion } from '../companion.ts';
 import { failureText } from '../connection/connection.ts';
 import { nextWaiting } from './app-projection.ts';
@@ -24,7 +25,11 @@ export type ListIntents = {
   remove(id: WorkspaceId): void;
   /** Restores a removed chat; it opens again if it was open. */
   undoRemove(id: WorkspaceId): void;
-  openNextWaiting(): void;
+  /**
+   * Goes to the next card of the open chat that waits, the first unless `at` is the call of the card that the person
+   * is at; after its last, to the next chat that waits.
+   */
+  openNextWaiting(at: string | null): void;
 };
 
 type ListIntentsDeps = {
@@ -79,15 +84,30 @@ export function createListIntents(deps: ListIntentsDeps): ListIntents {
       attempt(workspace.undoRemove({ workspaceId: id }), () => {
         if (removedOpen === id) openWorkspace(id);
       }),
-    openNextWaiting() {
+    openNextWaiting(at) {
       const { app, openId } = store.getState();
-      const next = nextWaiting(app?.workspaces ?? [], openId);
-      const waits = next === null ? undefined : workspaceOf(next)?.firstWaiting;
-      if (next === null || !waits) return;
-      openWorkspace(next);
-      view.setState({ dialog: null, requestedCard: { workspaceId: next, toolCallId: waits.toolCallId } });
+      const here = openId === null ? null : nextCardHere(store, openId, at);
+      const chat = here === null ? nextWaiting(app?.workspaces ?? [], openId) : openId;
+      const next = here ?? (chat === null ? undefined : workspaceOf(chat)?.firstWaiting?.toolCallId);
+      if (chat === null || next === undefined) return;
+      openWorkspace(chat);
+      view.setState({ dialog: null, requestedCard: { workspaceId: chat, toolCallId: next } });
     },
   };
+}
+
+/** Returns the waiting card of a chat after the one at `at`, its first if `at` is none of them; null after the last. */
+function nextCardHere(store: ParleyStore, id: WorkspaceId, at: string | null): ToolCallId | null {
+  const { app, chats } = store.getState();
+  const chat = chats[id];
+  const loaded =
+    chat?.status === 'ready'
+      ? waitingCalls([...(chat.past?.messages ?? []), ...chat.transcript.messages])
+      : [];
+  const first = app?.workspaces.find((workspace) => workspace.id === id)?.firstWaiting?.toolCallId;
+  const calls =
+    loaded.length > 0 ? loaded.map(({ toolCallId }) => toolCallId) : first === undefined ? [] : [first];
+  return calls[calls.findIndex((call) => call === at) + 1] ?? null;
 }
 
 /** Actions on the folders of the list, and where a chat begins. Problems are shown in the list. */

@@ -29,6 +29,7 @@ export function createViewStore(): ViewStore {
     requestedCard: null,
     requestedPlace: null,
     requestedRow: null,
+    landed: null,
     finding: null,
     found: null,
   }));
@@ -168,6 +169,8 @@ export type ViewState = {
   requestedPlace: (MessagePosition & { workspaceId: WorkspaceId }) | null;
   /** A message to scroll to; the chat resets this when it does. */
   requestedRow: RequestedRow | null;
+  /** The place of the open chat that the person was just led to; marked for a moment. */
+  landed: MessagePosition | null;
   /**
    * The chat that is searched, the initial text, and how often the search was opened; `found` is where the last
    * match was.

@@ -74,7 +74,7 @@ export function MessageLog({ workspace, chat, isNew }: MessageLogProps) {
         </div>
         <div className="pb-2">{!shown.hasLater && <TurnEnd workspaceId={id} turn={turn} />}</div>
       </div>
-      {!scroll.pinned && (
+      {!scroll.pinned && (scroll.below || scroll.cardHidden) && (
         <JumpPill
           newCount={newCount}
           waiting={scroll.cardHidden ? waitingCount(waiting) : ''}

@@ -37,6 +37,8 @@ export const fileDiffSchema = z.object({
   path: z.string(),
   change: z.enum(['created', 'changed', 'deleted']),
   hunks: z.array(hunkSchema),
+  /** How many unchanged lines follow the last hunk; left out where nobody counted, as in previews of an older Parley. */
+  linesAfter: z.number().int().optional(),
   /** Left out where the file is still as it was when the change was made. */
   meanwhile: meanwhileSchema.optional(),
   conflicts: z.array(conflictSchema).min(1).optional(),

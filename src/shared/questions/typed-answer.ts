@@ -39,7 +39,12 @@ function optionNamed(options: readonly Option[], text: string): string | null {
   const shortLabel = options.filter(({ label }) => withoutMark(folded(label)) === wished);
   const [named, ...others] = [sameText, sameLabel, shortLabel].find((found) => found.length > 0) ?? [];
   if (named !== undefined) return others.length === 0 ? named.label : null;
-  return /^[1-9]\d{0,2}$/.test(wished) ? (options[Number(wished) - 1]?.label ?? null) : null;
+  return isPosition(wished) ? (options[Number(wished) - 1]?.label ?? null) : null;
+}
+
+/** True if the whole of a text can be the position of an option. */
+export function isPosition(text: string): boolean {
+  return /^[1-9]\d{0,2}$/.test(text.trim());
 }
 
 function withoutMark(label: string): string {

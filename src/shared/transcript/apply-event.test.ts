@@ -104,7 +104,7 @@ test('an ask opens, is settled, and its call gets the result', () => {
   });
 });
 
-test('a thought and a call have the time they took once they are complete', () => {
+test('a text, a thought and a call have the time they took once they are complete', () => {
   const span = { startedAt: 3, endedAt: 8 };
   const result = { ok: true, text: 'listed' };
   const parts = partsAfter(
@@ -114,7 +114,7 @@ test('a thought and a call have the time they took once they are complete', () =
     { type: 'tool-settled', messageId: agentId, toolCallId, result, span },
   );
   expect(parts).toEqual([
-    { type: 'text', text: 'Well' },
+    { type: 'text', text: 'Well', span },
     { ...callPart, result, span },
     { type: 'reasoning', text: 'Hm', span },
   ]);

@@ -91,7 +91,7 @@ function withAsk(part: ToolPart, change: Partial<Ask>): ToolPart {
 }
 
 function withSpan(part: Part, span: PartSpan): Part {
-  return part.type === 'reasoning' ? { ...part, span } : part;
+  return part.type === 'summary' ? part : { ...part, span };
 }
 
 /** The transcript with one part of a message changed. */

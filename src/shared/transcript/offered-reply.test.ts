@@ -41,7 +41,14 @@ function planning(asker?: string): StagingPart {
   return { ...call, kind: 'preview', toolName: 'propose_plan', action };
 }
 
-const one = { waiting: [asking([choice])], count: 1, to: 'agent' as const, isExternal: false };
+const one = {
+  waiting: [asking([choice])],
+  count: 1,
+  to: 'agent' as const,
+  isExternal: false,
+  shown: 0,
+  onlyMessage: false,
+};
 
 test('a text that names an option of the one question is offered as its answer', () => {
   expect(offeredReply({ ...one, text: 'sqlite' })).toMatchObject({ type: 'answer', picks: ['SQLite'] });
@@ -49,12 +56,48 @@ test('a text that names an option of the one question is offered as its answer',
   expect(offeredReply({ ...one, text: 'sqlite, I think' })).toBe(null);
 });
 
-test('nothing is offered while several cards wait, loaded or not, or a card has several questions', () => {
+test('nothing is offered while several cards wait, loaded or not', () => {
   expect(offeredReply({ ...one, count: 2, text: '1' })).toBe(null);
   expect(offeredReply({ ...one, waiting: [...one.waiting, planning()], text: '1' })).toBe(null);
   expect(offeredReply({ ...one, waiting: [], text: '1' })).toBe(null);
-  const two = [asking([choice, { ...choice, id: 'r' }])];
-  expect(offeredReply({ ...one, waiting: two, text: '1' })).toBe(null);
+});
+
+const several = { ...one, waiting: [asking([choice, { ...choice, id: 'r' }, { ...choice, id: 's' }])] };
+
+test('with several questions a position or a label is for the one that the card shows', () => {
+  expect(offeredReply({ ...several, text: '2' })).toMatchObject({
+    type: 'fill',
+    question: { id: 'q' },
+    picks: ['JSON'],
+  });
+  expect(offeredReply({ ...several, shown: 2, text: 'sqlite' })).toMatchObject({
+    type: 'fill',
+    question: { id: 's' },
+    picks: ['SQLite'],
+  });
+  expect(offeredReply({ ...several, shown: 3, text: '1' }), 'on Review').toMatchObject({ type: 'review' });
+});
+
+test('any other text says how many questions it closes as a message', () => {
+  const closes = { type: 'closes', questions: 3 };
+  expect(offeredReply({ ...several, text: 'Neither' })).toEqual(closes);
+  expect(offeredReply({ ...several, text: '7' }), 'no such option').toEqual(closes);
+  expect(offeredReply({ ...several, shown: 3, text: 'sqlite' }), 'on Review').toEqual(closes);
+  expect(offeredReply({ ...several, isExternal: true, text: 'Neither' })).toEqual(closes);
+  expect(offeredReply({ ...several, onlyMessage: true, text: '1' }), 'sent as a message').toEqual(closes);
+  expect(offeredReply({ ...several, text: '/compact' }), 'a command ends none').toBe(null);
+  expect(offeredReply({ ...one, text: 'Neither' }), 'one question').toBe(null);
+  const cards = [asking([choice]), asking([choice])];
+  expect(offeredReply({ ...one, waiting: cards, count: 2, text: '1' }), 'a card each').toEqual({
+    type: 'closes',
+    questions: 2,
+  });
+  const outside = [asking([choice, { ...choice, id: 'r' }], 'waiting')];
+  expect(offeredReply({ ...one, waiting: outside, text: 'Neither' }), 'of somebody else').toBe(null);
+  expect(offeredReply({ ...one, waiting: outside, to: toolCallId, text: 'Neither' })).toEqual({
+    type: 'closes',
+    questions: 2,
+  });
 });
 
 test('a text answers only the one it is written to', () => {
@@ -83,7 +126,7 @@ test('words of one’s own are offered as the answer to an external agent that t
   const closed = [asking([{ ...choice, closed: true }])];
   expect(offeredReply({ ...external, waiting: closed, text: 'A file each' })).toBe(null);
   const two = [asking([choice, { ...choice, id: 'r' }])];
-  expect(offeredReply({ ...external, waiting: two, text: 'A file each' })).toBe(null);
+  expect(offeredReply({ ...external, waiting: two, text: 'A file each' })).toMatchObject({ type: 'closes' });
 });
 
 test('words are offered as the reason to deny what an external agent wants, unless they agree', () => {

@@ -40,7 +40,7 @@ export const transcriptEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text-appended'), ...ofMessage, part: z.number().int(), text: z.string() }),
   /** A text turned out to be a thought. */
   z.object({ type: z.literal('text-was-thought'), ...ofMessage, part: z.number().int() }),
-  /** A thought is complete. */
+  /** A text or thought is complete. */
   z.object({ type: z.literal('part-ended'), ...ofMessage, part: z.number().int(), span: partSpanSchema }),
   /** A call turned out to be of another kind, or says more of its work than before. */
   z.object({

@@ -102,13 +102,13 @@ export const toolResultSchema = z.object({
   images: z.array(imageAttachmentSchema).optional(),
 });
 
-const textPartSchema = z.object({ type: z.literal('text'), text: z.string() });
-
 /** The time from the beginning of a part to its end, in milliseconds since 1970. */
 export const partSpanSchema = z.object({ startedAt: z.number(), endedAt: z.number() });
 
 /** A part has its `span` once it is complete, unless it ended with the process or comes from an older Parley. */
 const spanned = { span: partSpanSchema.optional() };
+
+const textPartSchema = z.object({ type: z.literal('text'), text: z.string(), ...spanned });
 
 const reasoningPartSchema = z.object({ type: z.literal('reasoning'), text: z.string(), ...spanned });
 

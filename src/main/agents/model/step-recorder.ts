@@ -139,7 +139,7 @@ export class StepRecorder {
     const last = metadata ?? open.metadata;
     if (open.type === 'text' && isThought) this.#foldThought(open.position);
     else if (last !== undefined) this.#log.setMetadata(messageId, open.position, last);
-    if (isThought) this.#log.endThought(this.#workspaceId, messageId, open.position);
+    this.#log.endPart(this.#workspaceId, messageId, open.position);
     this.#nextSince = this.#log.now();
   }
 

@@ -11,6 +11,7 @@ import { previewCardName } from '../card-numbers.ts';
 import { CardPosition } from '../card-position.tsx';
 import { OutdatedOthers, PreviewIcon, PreviewReasons, PreviewStatus } from '../review/review-status.tsx';
 import type { CardStore } from '../store/card-store.ts';
+import { useSendingText } from '../sending.ts';
 import { isSending } from '../store/card-kind.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
 import { customCardKind, type CustomPart } from './custom-card-kind.ts';
@@ -107,6 +108,7 @@ type DecidingProps = { part: CustomPart } & ReturnType<typeof useCard<'custom'>>
 function Deciding({ part: { action }, card, intents }: DecidingProps) {
   const about = action.fingerprint;
   const off = isSending(card);
+  const sendingText = useSendingText();
   return (
     <>
       <div className="px-4 pb-3">
@@ -125,7 +127,7 @@ function Deciding({ part: { action }, card, intents }: DecidingProps) {
       </div>
       <CardFoot>
         <span role="status" className="flex-1 text-small text-tertiary">
-          {off ? 'Sending…' : ''}
+          {off ? sendingText : ''}
         </span>
         <DecidingButton about={about} off={off} onClick={intents.discard}>
           Discard

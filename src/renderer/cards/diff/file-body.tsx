@@ -79,7 +79,10 @@ export function FileBody(props: FileBodyProps) {
             />
           ))}
           {after === null || surroundings === null ? null : after.lines === null ? (
-            <Fold words="unchanged lines to the end" onShow={() => surroundings.onShow(hunks.length)} />
+            <Fold
+              words={`${gapText(after.count)} to the end`}
+              onShow={() => surroundings.onShow(hunks.length)}
+            />
           ) : (
             <Lines
               lines={after.lines}
@@ -103,7 +106,8 @@ function noLinesText({ change, meanwhile }: FileDiff): string {
 
 const nothingAround: Pick<Surroundings, 'shown' | 'text'> = { shown: [], text: null };
 
-function useBlocks({ file: { hunks }, parts, shownRows, onRows, surroundings }: FileBodyProps) {
+function useBlocks({ file, parts, shownRows, onRows, surroundings }: FileBodyProps) {
+  const { hunks } = file;
   const { shown: gaps, text } = surroundings ?? nothingAround;
   const { shown, rows } = useMemo(() => shownHunks(hunks, shownRows), [hunks, shownRows]);
   const isComing = useComingRows(shownRows, Math.min(rows, rowsShown(parts)), onRows);
@@ -113,8 +117,8 @@ function useBlocks({ file: { hunks }, parts, shownRows, onRows, surroundings }: 
   );
   const isWhole = rows <= shownRows;
   const after = useMemo(
-    () => (isWhole ? unchangedAfter(hunks, gaps.includes(hunks.length) ? text : null) : null),
-    [hunks, isWhole, gaps, text],
+    () => (isWhole ? unchangedAfter(file, gaps.includes(hunks.length) ? text : null) : null),
+    [file, hunks, isWhole, gaps, text],
   );
   const flat = useMemo(
     () => [...blocks.map(({ before, lines }) => [...before, ...lines]), after?.lines ?? []],

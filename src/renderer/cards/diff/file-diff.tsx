@@ -19,6 +19,8 @@ import { changeText, FilePath, LineCounts, Protections } from './file-facts.tsx'
 type FileDiffProps = {
   row: RefObject<HTMLLIElement | null>;
   file: FileDiff;
+  /** The file as it would be applied. */
+  kept: FileDiff;
   open: boolean;
   /** Says what the person made of it. */
   hint: string | null;
@@ -35,9 +37,9 @@ type FileDiffProps = {
 
 /** One file of a preview: its name and what becomes of it; opens to its changed lines. */
 export function FileDiffView(props: FileDiffProps) {
-  const { row, file, open, hint, dropped, onTurn, children } = props;
+  const { row, file, kept, open, hint, dropped, onTurn, children } = props;
   const { path } = file;
-  const about = [changeText(file), hint, dropped ? 'Dropped' : null].filter(Boolean).join(', ');
+  const change = [changeText(file), dropped ? 'Dropped' : null].filter(Boolean).join(', ');
   return (
     <li
       ref={row}
@@ -58,9 +60,14 @@ export function FileDiffView(props: FileDiffProps) {
           />
           <span className="flex min-w-0 flex-1 items-center gap-x-2 @max-[480px]:flex-wrap @max-[480px]:py-1">
             <FilePath path={path} className={dropped ? 'line-through' : ''} />
-            <LineCounts file={file} />
+            <LineCounts file={kept} />
             <Protections file={file} />
-            <span className="min-w-0 shrink-2 cut-off text-small text-tertiary">{about}</span>
+            {change === '' ? null : <span className="shrink-0 text-small text-tertiary">{change}</span>}
+            {hint === null ? null : (
+              <span className="min-w-0 shrink-2 cut-off text-small text-tertiary" title={hint}>
+                {hint}
+              </span>
+            )}
           </span>
         </button>
         <FileActions {...props} />

@@ -1,4 +1,4 @@
-import type { EditPreview, FileDiff } from '../../../shared/previews/preview.ts';
+import type { FileDiff } from '../../../shared/previews/preview.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import { type Protection, reasonsFor } from '../../../shared/files/protected-files.ts';
@@ -69,9 +69,9 @@ export function countLines({ hunks }: FileDiff): { added: number; removed: numbe
   return { added, removed };
 }
 
-/** Counts the lines that the files of a preview gain and lose. */
-export function totalOf({ preview }: { preview: EditPreview }): { added: number; removed: number } {
-  const counts = preview.files.map(countLines);
+/** Counts the lines that files gain and lose. */
+export function totalOf(files: readonly FileDiff[]): { added: number; removed: number } {
+  const counts = files.map(countLines);
   return {
     added: counts.reduce((sum, { added }) => sum + added, 0),
     removed: counts.reduce((sum, { removed }) => sum + removed, 0),

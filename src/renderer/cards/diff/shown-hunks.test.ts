@@ -66,23 +66,21 @@ it('finds the unchanged lines that a diff leaves out, with their numbers on both
   expect(lines).toHaveLength(15);
 });
 
-it('finds the unchanged lines after the last change once the text is known', () => {
+it('finds the unchanged lines after the last change, and shows them once the text is known', () => {
   const before = Array.from({ length: 9 }, (_, index) => `${index + 1}\n`);
   const after = before.toSpliced(1, 1, 'two\n', 'more\n');
   const hunks = changedHunks(before.join(''), after.join(''));
-  expect(unchangedAfter(hunks, null)).toEqual({ lines: null });
-  const { lines } = unchangedAfter(hunks, after.join('').split('\n')) ?? {};
+  expect(unchangedAfter({ hunks, linesAfter: 4 }, null)).toEqual({ count: 4, lines: null });
+  const { lines } = unchangedAfter({ hunks, linesAfter: 4 }, after.join('').split('\n')) ?? {};
   expect(lines?.map(({ text, oldNumber, newNumber }) => [text, oldNumber, newNumber])).toEqual([
     ['6', 6, 7],
     ['7', 7, 8],
     ['8', 8, 9],
     ['9', 9, 10],
   ]);
-  const short = changedHunks('1\n2\n3\n', '1\ntwo\n3\n');
-  expect(unchangedAfter(short, null)).toBeNull();
-  expect(
-    unchangedAfter(changedHunks('1\n2\n3\n4\n', 'one\n2\n3\n4\n'), ['one', '2', '3', '4', '']),
-  ).toBeNull();
+  expect(unchangedAfter({ hunks, linesAfter: 0 }, null), 'the hunk reaches the end').toBeNull();
+  expect(unchangedAfter({ hunks }, null), 'nobody counted them').toBeNull();
+  expect(unchangedAfter({ hunks: [], linesAfter: 9 }, null)).toBeNull();
 });
 
 it('opens a file at its first changed line, on the side that is there', () => {

@@ -60,25 +60,19 @@ export function unchangedLines({ from, oldFrom, count }: UnchangedLines, text: r
   );
 }
 
-/** Number of unchanged lines that a diff has around a change, unless the file begins or ends within them. */
-const context = 3;
-
 /**
- * Returns the unchanged lines after the last change of a file that the diff leaves out; null where there are none. Its
- * `lines` are null where the whole new text is not known.
+ * The unchanged lines after the last change of a file that the diff leaves out, and the lines themselves where the
+ * whole new text is given. Null where there are none, and where they were not counted.
  */
 export function unchangedAfter(
-  hunks: readonly Hunk[],
+  { hunks, linesAfter: count = 0 }: Pick<FileDiff, 'hunks' | 'linesAfter'>,
   text: readonly string[] | null,
-): { lines: ShownHunk | null } | null {
+): { count: number; lines: ShownHunk | null } | null {
   const last = hunks.at(-1);
-  if (last === undefined || !last.lines.slice(-context).every((line) => line.startsWith(' '))) return null;
-  if (text === null) return { lines: null };
+  if (last === undefined || count <= 0) return null;
   const from = last.newStart + last.newLines;
-  const whole = text.at(-1) === '' ? text.length - 1 : text.length;
-  const count = whole - from + 1;
   const oldFrom = last.oldStart + last.oldLines;
-  return count > 0 ? { lines: unchangedLines({ from, oldFrom, count }, text) } : null;
+  return { count, lines: text && unchangedLines({ from, oldFrom, count }, text) };
 }
 
 /** The line to open a file at: its first changed one, in the text before or after the change. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { DecidingButton, DecidingItem } from '../../ui/decision/deciding-controls.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { CardFoot } from '../card-frame.tsx';
+import { useSendingText } from '../sending.ts';
 
 type FormFootProps = {
   /** What the buttons decide about: a change of it disarms them. */
@@ -19,6 +20,7 @@ type FormFootProps = {
 /** The buttons; what ends the call without a no is in the menu. */
 export function FormFoot({ about, action, busy, failure, problem = '', ...rest }: FormFootProps) {
   const { onAccept, onDecline, onCancel } = rest;
+  const sendingText = useSendingText();
   return (
     <CardFoot>
       {failure}
@@ -34,7 +36,7 @@ export function FormFoot({ about, action, busy, failure, problem = '', ...rest }
         role="status"
         className={`min-w-0 text-small wrap-anywhere ${problem ? 'text-danger' : 'text-tertiary'}`}
       >
-        {busy ? 'Sending…' : problem}
+        {busy ? sendingText : problem}
       </span>
       <span className="ms-auto flex flex-wrap items-center justify-end gap-2">
         <DecidingButton about={about} off={busy} onClick={onDecline}>

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { DecidingButton, DecidingItem } from '../../ui/decision/deciding-controls.tsx';
 import { Menu, menuItemLook } from '../../ui/menu.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { useSendingText } from '../sending.ts';
 import { type IntentsOf, isSending } from '../store/card-kind.ts';
 import {
   allows,
@@ -34,6 +35,7 @@ export function PermissionFoot({ permission, card, intents, onMore }: DecidingPr
   const isShown = isSubjectShown(permission, card);
   const { yes, no } = laidOut(permission.choices);
   const sending = isSending(card);
+  const sendingText = useSendingText();
   const about = decidedAbout({ permission, card });
   const changed = changedLine(card, permission);
   const isDenying = card.field === 'reason';
@@ -41,7 +43,7 @@ export function PermissionFoot({ permission, card, intents, onMore }: DecidingPr
     <div data-permission-buttons className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
       <QuietButtons {...{ permission, card, intents }} />
       <span role="status" className="min-w-0 text-small text-tertiary wrap-anywhere">
-        {sending ? 'Sending…' : changed !== null && !isDenying ? 'With your command' : ''}
+        {sending ? sendingText : changed !== null && !isDenying ? 'With your command' : ''}
       </span>
       <span className="ms-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1 @max-[340px]:gap-x-1 @max-[340px]:*:px-2">
         {isDenying || card.line !== null ? null : (

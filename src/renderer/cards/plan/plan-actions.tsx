@@ -8,6 +8,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import type { ReviewView } from '../review/review-view.tsx';
+import { useSendingText } from '../sending.ts';
 import { isSending } from '../store/card-kind.ts';
 import { focusNoteField } from './plan-text.tsx';
 import {
@@ -52,6 +53,7 @@ export function PlanActions({ part, card, intents, view }: PlanActionsProps) {
 
 function Decisions({ part, card, intents }: Omit<PlanActionsProps, 'view'>) {
   const sending = isSending(card);
+  const sendingText = useSendingText();
   const isOff = sending || isEmptied(part, card);
   const about = part.action.fingerprint;
   const { asker, preview } = part.action;
@@ -71,7 +73,7 @@ function Decisions({ part, card, intents }: Omit<PlanActionsProps, 'view'>) {
         Discard plan
       </DecidingButton>
       <span role="status" className="flex-1 text-end text-small whitespace-nowrap text-tertiary">
-        {sending ? 'Sending…' : <span className="sr-only">{noteCount(notes)}</span>}
+        {sending ? sendingText : <span className="sr-only">{noteCount(notes)}</span>}
       </span>
       <DecidingButton
         about={about}

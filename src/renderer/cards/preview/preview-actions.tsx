@@ -8,6 +8,7 @@ import { isComposing } from '../../ui/composing.ts';
 import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Field, GrowingTextField } from '../../ui/text-input.tsx';
+import { useSendingText } from '../sending.ts';
 import { isSending } from '../store/card-kind.ts';
 import { useFocusFrom } from '../use-focus-from.ts';
 import { commentCount } from '../../../shared/previews/preview-text.ts';
@@ -18,6 +19,7 @@ import {
   type EditAction,
   isShownWhole,
   keptChanges,
+  keptFiles,
   openConflicts,
   type PreviewCardState,
 } from './preview-card-state.ts';
@@ -54,6 +56,7 @@ export function PreviewActions(props: PreviewActionsProps) {
   const { action, card, intents, view } = props;
   const row = useRef<HTMLDivElement>(null);
   const before = useRef(card.field);
+  const sendingText = useSendingText();
   useFilesChecked(row, intents);
   useEffect(() => {
     const left = before.current;
@@ -83,7 +86,7 @@ export function PreviewActions(props: PreviewActionsProps) {
       )}
       <span className="ms-auto flex min-w-0 flex-wrap items-center justify-end gap-x-2 gap-y-1">
         <span role="status" className="min-w-0 text-small text-tertiary wrap-anywhere @max-[480px]:sr-only">
-          {isElsewhere ? '' : statusOf(action, card)}
+          {isElsewhere ? '' : isSending(card) ? sendingText : statusOf(action, card)}
         </span>
         {discarding ? (
           <DecidingButton about={action.fingerprint} off={isSending(card)} onClick={intents.discard}>
@@ -199,13 +202,19 @@ function ApplyButton({ action, card, intents }: Omit<PreviewActionsProps, 'view'
       off={isSending(card) || isOff}
       onClick={intents.apply}
     >
-      {failureOf(action.state) === null ? 'Apply' : 'Apply again'}
+      {failureOf(action.state) === null ? applyText(action, card) : 'Apply again'}
     </DecidingButton>
   );
 }
 
+/** Says of several files how many are applied. */
+function applyText(action: EditAction, card: PreviewCardState): string {
+  const { length } = keptFiles(card, action);
+  if (action.preview.files.length === 1 || length === 0) return 'Apply';
+  return length === 1 ? 'Apply 1 file' : `Apply ${length.toLocaleString('en')} files`;
+}
+
 function statusOf(action: EditAction, card: PreviewCardState): string {
-  if (isSending(card)) return 'Sending…';
   if (card.field === 'reason') return '';
   const edited = changedEdits(card).map(({ path }) => path);
   const { kept, all } = keptChanges(card, action);

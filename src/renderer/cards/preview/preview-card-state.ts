@@ -204,6 +204,25 @@ function wholeDropsOf(card: PreviewCardState, fingerprint: string, files: readon
   return files.filter((file) => droppedOf(card, fingerprint, file).whole).map(({ path }) => path);
 }
 
+/** A file as it would be applied: with the person's edit, without what they dropped. */
+export function keptOf(card: PreviewCardState, fingerprint: string, file: FileDiff): FileDiff {
+  const { whole, changes } = droppedOf(card, fingerprint, file);
+  if (whole) return { ...file, hunks: [] };
+  const edit = changedEdits(card).find(({ path }) => path === file.path);
+  if (edit !== undefined) return edit.diff ?? file;
+  return changes.size === 0
+    ? file
+    : { ...file, hunks: file.hunks.filter((_, number) => !changes.has(number)) };
+}
+
+/** The files of a preview, as they would be or were applied, without those that the person dropped. */
+export function keptFiles(card: PreviewCardState, { fingerprint, preview, state }: EditAction): FileDiff[] {
+  if (state.type === 'ended') return preview.files;
+  return preview.files
+    .filter((file) => !droppedOf(card, fingerprint, file).whole)
+    .map((file) => keptOf(card, fingerprint, file));
+}
+
 /** Counts the changes of a preview, and those that are kept. */
 export function keptChanges(
   card: PreviewCardState,

@@ -1,4 +1,5 @@
 import type { PreviewOutcome } from '../../../shared/previews/pending-action.ts';
+import type { FileDiff } from '../../../shared/previews/preview.ts';
 import { outcomeOf } from '../../../shared/previews/preview-state.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -18,13 +19,14 @@ import {
 import { OpenBeside, type ReviewView } from '../review/review-view.tsx';
 import { filledComments } from '../../../shared/previews/line-comments.ts';
 import { anchorText } from '../diff/comments.tsx';
-import { Counts, Protections, totalOf } from '../diff/file-facts.tsx';
+import { changeText, Counts, Protections, totalOf } from '../diff/file-facts.tsx';
 import { fitsOnCard } from '../diff/shown-hunks.ts';
 import { previewCardKind, type PreviewIntents } from './preview-card-kind.ts';
 import {
   changedEdits,
   type EditAction,
   isCollapsed,
+  keptFiles,
   type PreviewCardState,
   type PreviewPart,
 } from './preview-card-state.ts';
@@ -81,7 +83,7 @@ export function PreviewCard(props: PreviewCardProps) {
           {position !== null && position.of > 1 ? <CardPosition {...position} onNext={onNext} /> : null}
         </>
       }
-      meta={cut || paneOpen ? undefined : <Counts {...totalOf(action)} />}
+      meta={cut || paneOpen ? undefined : <Counts {...totalOf(keptFiles(card, action))} />}
       waiting={waiting}
       calling={deciding}
       collapsed={isCollapsed(card, action)}
@@ -118,7 +120,7 @@ function lineOf(action: EditAction, outcome: PreviewOutcome, undo: CardLine['act
     from: (
       <>
         <VisibleText text={aboutEndedEdit(action, outcome)} layout="line" />{' '}
-        {isApplied && !outcome.undone ? <Counts {...totalOf(action)} /> : null}
+        {isApplied && !outcome.undone ? <Counts {...totalOf(action.preview.files)} /> : null}
       </>
     ),
     actions: undo,
@@ -164,7 +166,7 @@ function CardBody({ action, card, intents, view, cut, waiting }: CardBodyProps) 
     <>
       <MeanwhileNote {...{ action, card }} />
       {waiting && isElsewhere ? (
-        <FileNames action={action} />
+        <FileNames {...{ action, card }} />
       ) : (
         <div className="border-t border-hairline">
           <PreviewFiles {...{ action, card, intents }} split={false} open={waiting} />
@@ -175,30 +177,49 @@ function CardBody({ action, card, intents, view, cut, waiting }: CardBodyProps) 
   );
 }
 
+/** How many files with a line of their own a card shows that is read in the pane. */
+const mostNamed = 5;
+
 /**
- * What a card shows of a preview that is read in the pane: the names of its files, and which are protected.
+ * What a card shows of a preview that is read in the pane: the names of its files, and on lines of their own those
+ * that are protected or deleted.
  */
-function FileNames({ action }: { action: EditAction }) {
+function FileNames({ action, card }: { action: EditAction; card: PreviewCardState }) {
   const { files } = action.preview;
-  const marked = files.filter(({ marks }) => marks !== undefined);
+  const [marked, others] = [files.filter(isMarked), files.filter((file) => !isMarked(file))];
+  const names = (some: readonly FileDiff[]) => some.map(({ path }) => fileName(path)).join(', ');
+  const isCut = marked.length > mostNamed + 1;
+  const shown = isCut ? marked.slice(0, mostNamed) : marked;
   return (
     <div className="px-4 py-3 text-second">
       <p className="flex gap-3">
-        <span className="min-w-0 flex-1 cut-off" title={files.map(({ path }) => path).join('\n')}>
-          <VisibleText text={files.map(({ path }) => fileName(path)).join(', ')} layout="line" />
+        <span className="min-w-0 flex-1 cut-off" title={others.map(({ path }) => path).join('\n')}>
+          <VisibleText text={names(others)} layout="line" />
         </span>
-        <Counts {...totalOf(action)} />
+        <Counts {...totalOf(keptFiles(card, action))} />
       </p>
-      {marked.map((file) => (
+      {shown.map((file) => (
         <p key={file.path} className="mt-1 flex items-center gap-2 text-secondary">
-          <span className="min-w-0 cut-off" dir="ltr">
+          <span className="min-w-0 cut-off" dir="ltr" title={file.path}>
             <VisibleText text={file.path} layout="line" />
           </span>
+          {file.change === 'deleted' ? (
+            <span className="shrink-0 font-medium">{changeText(file)}</span>
+          ) : null}
           <Protections file={file} />
         </p>
       ))}
+      {isCut ? (
+        <p className="mt-1 text-secondary">
+          {`and ${marked.length - shown.length} more that are protected or deleted`}
+        </p>
+      ) : null}
     </div>
   );
+}
+
+function isMarked({ marks, change }: FileDiff): boolean {
+  return marks !== undefined || change === 'deleted';
 }
 
 /** Unsent input of a card that ended without it. Nothing typed is lost. */

@@ -23,6 +23,7 @@ import {
   currentPicks,
   type Dropped,
   droppedOf,
+  keptOf,
   type EditAction,
   linesOf,
   type PreviewCardState,
@@ -121,7 +122,7 @@ export function FileList({ action, card, body, onGoTo }: FileListProps) {
                       : (commentCount(comments) ?? changeText(file))}
               </span>
               <span className="flex min-w-16 shrink-0 justify-end">
-                <LineCounts file={file} />
+                <LineCounts file={keptOf(card, fingerprint, file)} />
               </span>
             </button>
           </li>
@@ -192,6 +193,7 @@ function FileRow(props: FileRowProps) {
     <FileDiffView
       row={row}
       file={shown}
+      kept={canEdit ? keptOf(card, fingerprint, file) : file}
       open={open}
       hint={fileHint({
         meanwhile: file.meanwhile,

@@ -1,21 +1,24 @@
 import { ChevronDown, ChevronUp, Columns2, WrapText } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { outcomeOf } from '../../../shared/previews/preview-state.ts';
-import { useMedia } from '../../use-media.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useWidthInRem } from '../../ui/use-width.ts';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard } from '../store/use-card.ts';
 import { DecisionField, PreviewActions } from './preview-actions.tsx';
 import { Counts, totalOf } from '../diff/file-facts.tsx';
 import { stepThroughChanges } from '../diff/file-diff.tsx';
 import { previewCardKind, type PreviewIntents } from './preview-card-kind.ts';
-import type { PreviewCardState, PreviewPart } from './preview-card-state.ts';
+import { keptFiles, type PreviewCardState, type PreviewPart } from './preview-card-state.ts';
 import { FileList, PreviewFiles } from './preview-files.tsx';
 import { PreviewIcon, PreviewReasons, PreviewStatus } from '../review/review-status.tsx';
 import type { ReaderHead } from '../review/review-view.tsx';
 import { MeanwhileNote, PreviewProblems } from './preview-problems.tsx';
 
 export type DiffView = 'unified' | 'split';
+
+/** The width in rem from which two columns have some thirty characters each. */
+const leastForTwo = 40;
 
 type PreviewReaderProps = {
   part: PreviewPart;
@@ -32,7 +35,7 @@ export function PreviewReader({ part, store, diffView, onDiffView, head }: Previ
   const body = useRef<HTMLDivElement>(null);
   const deciding = action.state.type === 'open';
   const { files } = action.preview;
-  const isRoomy = useMedia('(width >= 40rem)');
+  const isRoomy = useWidthInRem(body) >= leastForTwo;
   const split = isRoomy && diffView === 'split';
 
   function step(by: 1 | -1): void {
@@ -58,11 +61,11 @@ export function PreviewReader({ part, store, diffView, onDiffView, head }: Previ
               <PreviewStatus action={action} />
             </span>
             <span className="@max-[480px]:hidden">
-              <Counts {...totalOf(action)} />
+              <Counts {...totalOf(keptFiles(card, action))} />
             </span>
           </span>
         ),
-        tools: <Tools {...{ card, intents, diffView, onDiffView }} onStep={step} />,
+        tools: <Tools {...{ card, intents, isRoomy, split, onDiffView }} onStep={step} />,
       })}
       <MeanwhileNote {...{ action, card }} />
       {files.length > 1 ? <FileList {...{ action, card, body }} onGoTo={goTo} /> : null}
@@ -90,24 +93,27 @@ export function PreviewReader({ part, store, diffView, onDiffView, head }: Previ
 type ToolsProps = {
   card: PreviewCardState;
   intents: PreviewIntents;
-  diffView: DiffView;
+  /** True where two columns have room beside each other. */
+  isRoomy: boolean;
+  split: boolean;
   onDiffView(view: DiffView): void;
   onStep(by: 1 | -1): void;
 };
 
-function Tools({ card, intents, diffView, onDiffView, onStep }: ToolsProps) {
-  const split = diffView === 'split';
+function Tools({ card, intents, isRoomy, split, onDiffView, onStep }: ToolsProps) {
   return (
     <>
       <IconButton label="Previous change" icon={<ChevronUp aria-hidden />} onClick={() => onStep(-1)} />
       <IconButton label="Next change" icon={<ChevronDown aria-hidden />} onClick={() => onStep(1)} />
-      <IconButton
-        label="Side by side"
-        aria-pressed={split}
-        className="max-sm:hidden @max-[480px]:hidden aria-pressed:bg-selected aria-pressed:text-ink"
-        icon={<Columns2 aria-hidden />}
-        onClick={() => onDiffView(split ? 'unified' : 'split')}
-      />
+      {isRoomy ? (
+        <IconButton
+          label="Side by side"
+          aria-pressed={split}
+          className="aria-pressed:bg-selected aria-pressed:text-ink"
+          icon={<Columns2 aria-hidden />}
+          onClick={() => onDiffView(split ? 'unified' : 'split')}
+        />
+      ) : null}
       {split ? null : (
         <IconButton
           label="Wrap lines"

@@ -64,6 +64,7 @@ function editIntents({ part, calls, read, write, save }: CardHandle<QuestionCard
   return {
     stopCountdown: touch,
     pick: (question, label) => edit((card) => pick(card, questions, question, label), 'now'),
+    fill: (question, labels) => edit((card) => fill(card, questions, question, labels), 'now'),
     chooseOther: (question) => edit((card) => chooseOther(card, question), 'now'),
     typeAnswer: (question, text) => edit((card) => typeAnswer(card, question, text), 'soon'),
     addNote: (question) => edit((card) => addNote(card, question), 'now'),
@@ -217,6 +218,22 @@ export function pick(
   return goesOn ? goTo(picked, questions, questions.indexOf(question) + 1) : picked;
 }
 
+/** Makes these the picks of a question, and goes on to the next tab. */
+export function fill(
+  card: QuestionCardState,
+  questions: readonly Question[],
+  question: Question,
+  labels: readonly string[],
+): QuestionCardState {
+  const { picks } = draftOf(card.draft, question.id);
+  const changed = [
+    ...picks.filter((pick) => !labels.includes(pick)),
+    ...labels.filter((label) => !picks.includes(label)),
+  ];
+  const draft = changed.reduce((before, label) => togglePick(before, question, label), card.draft);
+  return goTo({ ...card, draft }, questions, questions.indexOf(question) + 1);
+}
+
 function isDoneByPick(question: Question): boolean {
   switch (question.kind) {
     case 'choice':
@@ -281,6 +298,8 @@ type OwnIntents = EditIntents & EndIntents;
 
 type EditIntents = {
   pick(question: Question, label: string): void;
+  /** Makes these the picks of a question, and goes on to the next one. */
+  fill(question: Question, labels: readonly string[]): void;
   chooseOther(question: Question): void;
   /** Types into Other, or into the field of a text question. */
   typeAnswer(question: Question, text: string): void;

@@ -23,6 +23,7 @@ import { TimeOfDay } from '../../ui/time-of-day.tsx';
 import { forSeconds, useNow } from '../../ui/use-now.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { Absence, CardAgentContext } from '../absence.tsx';
+import { useSendingText } from '../sending.ts';
 import { CardFoot, CardFrame, type CardLine } from '../card-frame.tsx';
 import { CardPosition } from '../card-position.tsx';
 import { useKeepInView } from '../reveal-card.ts';
@@ -298,6 +299,7 @@ function QuestionFoot({ ask, card, inTabs, intents, onHelp }: QuestionFootProps)
   const deadline = wait?.type === 'until' ? wait.at : countdown;
   const note = footNote(ask, card, inTabs);
   const hasRoom = deadline === null && note === '';
+  const sendingText = useSendingText();
   const replyText = otherWayToAnswer(ask, {
     takesReplies: reply === 'answers',
     worksOn: wait?.type === 'works-on',
@@ -327,7 +329,7 @@ function QuestionFoot({ ask, card, inTabs, intents, onHelp }: QuestionFootProps)
               <Countdown deadline={deadline} onStop={countdown === null ? null : intents.stopCountdown} />
             )}
             <span role="status" className="text-small text-tertiary">
-              {busy ? 'Sending…' : ''}
+              {busy ? sendingText : ''}
             </span>
             {!busy && note !== '' && <span className="text-small text-tertiary">{note}</span>}
             {!busy && hasRoom && (

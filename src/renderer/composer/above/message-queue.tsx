@@ -63,19 +63,17 @@ function QueuedMessage({ message, workspace: { id, turn, agent }, intents }: Que
     <li className="flex flex-wrap items-center gap-x-2">
       <QueuedText id={textId} message={message} />
       <span className="ms-auto flex forced-colors:gap-1">
-        {turn.status === 'working' && (
-          <Button
-            look="quiet"
-            title={sendNowText(agent)}
-            aria-describedby={textId}
-            onClick={() => {
-              sendQueuedNow(id, message.id);
-              requestCaret();
-            }}
-          >
-            Send now
-          </Button>
-        )}
+        <Button
+          look="quiet"
+          title={sendNowText(agent, turn.status === 'working')}
+          aria-describedby={textId}
+          onClick={() => {
+            sendQueuedNow(id, message.id);
+            requestCaret();
+          }}
+        >
+          Send now
+        </Button>
         <Button
           look="quiet"
           aria-describedby={textId}
@@ -121,7 +119,8 @@ function QueuedText({ id, message: { text, attachments } }: { id: string; messag
   );
 }
 
-function sendNowText({ steers }: Workspace['agent']): string {
+function sendNowText({ steers }: Workspace['agent'], works: boolean): string {
+  if (!works) return 'Has the agent go on and read this';
   return steers === true
     ? 'Has the agent read this now, while it works on'
     : 'Stops the agent and has it read this now';

@@ -39,7 +39,7 @@ export const AgentButton = memo(function AgentButton(props: AgentButtonProps) {
         onPointerEnter={loadAhead}
         onFocus={loadAhead}
         className={
-          'hit ms-1 @max-[27rem]:ms-0 inline-flex min-w-0 items-center gap-1 rounded-control px-2 @max-[27rem]:px-1 text-second text-secondary ' +
+          'hit ms-1 @max-[27rem]:ms-0 inline-flex min-w-0 @min-[27rem]:min-w-26 items-center gap-1 rounded-control px-2 @max-[27rem]:px-1 text-second text-secondary ' +
           'hover:bg-hover hover:text-ink aria-expanded:bg-selected aria-expanded:text-ink'
         }
       >
@@ -164,7 +164,7 @@ export function ContextRing({ workspace }: { workspace: Workspace }) {
   const words = usageText(usage, share);
   const cost = costText(usage);
   // A mere count leaves its room to the agent's name.
-  const textLook = share === null ? '@max-[32rem]:hidden short:hidden' : '@max-[27rem]:hidden';
+  const textLook = share === null ? '@max-[32rem]:hidden short:hidden' : '@max-[31rem]:hidden';
   return (
     <span
       role="img"
@@ -173,11 +173,11 @@ export function ContextRing({ workspace }: { workspace: Workspace }) {
       className={`inline-flex h-8 shrink-0 items-center gap-1.75 px-2 text-small text-tertiary tabular-nums ${share === null ? '@max-[32rem]:px-0 short:px-0' : ''}`}
     >
       {share !== null && <Ring share={share} />}
-      <span className={`${textLook} pointer-coarse:@max-[30rem]:hidden`}>
+      <span className={`${textLook} pointer-coarse:@max-[34rem]:hidden`}>
         {share === null
           ? `${shortCount(usage.chat.input + usage.chat.output || usage.context)} tokens`
           : `${share} %`}
-        {cost !== null && <span className="@max-[40rem]:hidden"> · {cost}</span>}
+        {cost !== null && <span className="@max-[46rem]:hidden"> · {cost}</span>}
       </span>
     </span>
   );

@@ -37,7 +37,7 @@ const Choices = memo(function Choices({ id, approvals, inLoop, guarded, onFiles 
   const attach = () => files.current?.click();
   return (
     <>
-      <span className="inline-flex shrink-0 gap-0.5 @max-[27rem]:hidden pointer-coarse:@max-[30rem]:hidden">
+      <span className="inline-flex shrink-0 gap-0.5 @max-[34rem]:hidden pointer-coarse:@max-[38rem]:hidden">
         {inLoop && (
           <DeliberateChoice guarded={guarded}>
             <ApprovalsChoice {...{ id, approvals }} />
@@ -48,7 +48,7 @@ const Choices = memo(function Choices({ id, approvals, inLoop, guarded, onFiles 
       {inLoop && <KnownFiles workspaceId={id} />}
       <FilesInput input={files} onFiles={onFiles} />
       <span className="flex-1" />
-      <span className="@min-[30rem]:hidden pointer-fine:@min-[27rem]:hidden">
+      <span className="@min-[38rem]:hidden pointer-fine:@min-[34rem]:hidden">
         <DeliberateChoice guarded={guarded}>
           <MoreMenu {...{ id, approvals, inLoop }} onAttach={attach} />
         </DeliberateChoice>
@@ -74,11 +74,11 @@ function ApprovalsChoice({ id, approvals }: Pick<ChoicesProps, 'id' | 'approvals
         'hover:bg-hover hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus'
       }
     >
-      <ShieldCheck aria-hidden className="size-4 @min-[36rem]:hidden" />
-      <span aria-hidden className="@max-[36rem]:hidden">
+      <ShieldCheck aria-hidden className="size-4 @min-[48rem]:hidden" />
+      <span aria-hidden className="@max-[48rem]:hidden">
         {approvalLabels[approvals]}
       </span>
-      <ChevronDown aria-hidden className="size-3.5 text-tertiary @max-[36rem]:hidden" />
+      <ChevronDown aria-hidden className="size-3.5 text-tertiary @max-[48rem]:hidden" />
       <select
         aria-label="Edits"
         title={hint}

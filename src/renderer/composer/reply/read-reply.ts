@@ -1,4 +1,4 @@
-import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import { draftOf } from '../../../shared/questions/answers.ts';
 import { optionsOf } from '../../../shared/questions/question-kinds.ts';
 import type { Question } from '../../../shared/questions/questions.ts';
@@ -7,28 +7,35 @@ import { waitingCalls } from '../../../shared/transcript/waiting-calls.ts';
 import type { Message } from '../../../shared/transcript/transcript.ts';
 import { questionCardKind } from '../../cards/question/question-card-kind.ts';
 import { laidOut, permissionCardKind } from '../../cards/permission/permission-card-kind.ts';
-import { createCardStore } from '../../cards/store/card-store.ts';
-import type { Recipient } from '../../state/composer/composer-state.ts';
+import type { CardState } from '../../cards/store/card-kinds.ts';
+import { type CardStore, createCardStore } from '../../cards/store/card-store.ts';
 import type { Parley } from '../../state/parley.ts';
 
-type Typed = {
-  messages: readonly Message[];
-  count: number;
-  to: Recipient;
-  isExternal: boolean;
-  text: string;
-};
+type Typed = Omit<Parameters<typeof offeredReply>[0], 'waiting'> & { messages: readonly Message[] };
 
-/**
- * Returns what a text is offered as, given a chat's messages and how many cards wait; null for only a message.
- */
+/** Returns what a text is offered as, given a chat's messages; null for only a message. */
 export function readReply({ messages, ...typed }: Typed): OfferedReply | null {
   return offeredReply({ waiting: waitingCalls(messages), ...typed });
 }
 
-/** Gives an offered answer. A plan is approved by its button alone. */
+/** The cards of a chat, whose changes can be subscribed to. */
+export function cardsOfChat({ cardsOf }: Parley, id: WorkspaceId): CardStore['cards'] {
+  return cardsOf(id, createCardStore).cards;
+}
+
+/** Returns the question that the first waiting card of a chat shows, from 0. */
+export function questionShown(
+  cards: ReadonlyMap<ToolCallId, CardState>,
+  messages: readonly Message[],
+): number {
+  const [part] = waitingCalls(messages);
+  const card = part === undefined ? undefined : cards.get(part.toolCallId);
+  return card?.kind === 'question' ? card.tab : 0;
+}
+
+/** Does what was offered. A plan is approved by its button alone, and a message is sent as every other. */
 export function sendOffered(parley: Parley, id: WorkspaceId, offer: OfferedReply): void {
-  const { store, cardsOf, sendAnswers, noteOn, typeMessage } = parley;
+  const { store, view, cardsOf, sendAnswers, noteOn, typeMessage } = parley;
   const { text = '' } = store.getState().composers[id] ?? {};
   switch (offer.type) {
     case 'answer':
@@ -39,6 +46,15 @@ export function sendOffered(parley: Parley, id: WorkspaceId, offer: OfferedReply
       const answer = { questionId: question.id, ...given, ...(note.trim() === '' ? {} : { note }) };
       return sendAnswers(id, part.toolCallId, [answer]);
     }
+    case 'fill': {
+      const { part, question, picks } = offer;
+      const { intents } = cardsOf(id, createCardStore).card(questionCardKind, part);
+      intents.setCollapsed(false);
+      intents.fill(question, picks);
+      return typeMessage(id, '');
+    }
+    case 'review':
+      return view.setState({ requestedCard: { workspaceId: id, toolCallId: offer.part.toolCallId } });
     case 'deny': {
       const { no } = laidOut(offer.part.permission.choices);
       if (no === undefined) return;
@@ -49,6 +65,7 @@ export function sendOffered(parley: Parley, id: WorkspaceId, offer: OfferedReply
       return typeMessage(id, '');
     }
     case 'approve-plan':
+    case 'closes':
   }
 }
 

@@ -39,6 +39,37 @@ export function ReplyLine({ workspace, offer, line, arming, onSendAsMessage }: R
           {asMessage}
         </ComposerLine>
       );
+    case 'fill':
+      return (
+        <ComposerLine>
+          <span role="status" className="min-w-0 flex-1 truncate">
+            <VisibleText text={`${offer.question.header ?? offer.question.prompt}: `} layout="line" />
+            <b className="font-semibold text-ink">
+              <VisibleText text={offer.picks.join(', ')} layout="line" />
+            </b>
+          </span>
+          <kbd className="font-sans text-small text-tertiary @max-[26rem]:hidden">Enter</kbd>
+          {asMessage}
+        </ComposerLine>
+      );
+    case 'review':
+      return (
+        <ComposerLine>
+          <span role="status" className="min-w-0 flex-1 truncate">
+            Submit on the card
+          </span>
+          <kbd className="font-sans text-small text-tertiary @max-[26rem]:hidden">Enter</kbd>
+          {asMessage}
+        </ComposerLine>
+      );
+    case 'closes':
+      return (
+        <ComposerLine>
+          <span role="status" className="min-w-0 flex-1 truncate">
+            {`Closes ${offer.questions} questions`}
+          </span>
+        </ComposerLine>
+      );
     case 'own-answer':
     case 'deny':
       return (

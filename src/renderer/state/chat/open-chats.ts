@@ -44,7 +44,7 @@ export function createOpenChats({ companion, store, view, feed, place }: OpenCha
   function show(id: WorkspaceId): void {
     if (store.getState().openId === id && store.getState().chats[id]?.status !== 'failed') return;
     store.setState({ openId: id });
-    view.setState({ finding: null, found: null, requestedRow: null });
+    view.setState({ finding: null, found: null, requestedRow: null, landed: null });
     place.write(id);
     feed.follow(id);
   }

@@ -92,11 +92,23 @@ export type JumpIntents = {
   goToStart(id: WorkspaceId): Promise<void>;
   goToEnd(id: WorkspaceId): void;
   goToMessage(id: WorkspaceId, place: MessagePosition): Promise<void>;
-  /** Scrolls to the card of a tool call; one that waits is only loaded, and scrolls to itself. */
-  goToCall(id: WorkspaceId, toolCallId: ToolCallId): Promise<void>;
+  /**
+   * Scrolls to the card of a tool call; one that waits is only loaded, and scrolls to itself. Resolves to the place
+   * of a card that does not wait; null for any other.
+   */
+  goToCall(id: WorkspaceId, toolCallId: ToolCallId): Promise<MessagePosition | null>;
 };
 
 export function createJumpIntents(store: ParleyStore, reader: ChatReader): JumpIntents {
+  async function toCall(id: WorkspaceId, chat: ReadyChat, toolCallId: ToolCallId): Promise<void> {
+    const target = (now: ReadyChat) => placeOfCall(shownPage(now).messages, toolCallId);
+    if (target(chat) !== null) return waits(chat, toolCallId) ? undefined : reader.show(id, target(chat));
+    if (placeOfCall(chat.transcript.messages, toolCallId) === null)
+      return reader.jump(id, { type: 'call', toolCallId }, target);
+    goToEnd(id);
+    if (!waits(chat, toolCallId)) reader.show(id, placeOfCall(chat.transcript.messages, toolCallId));
+  }
+
   function goToEnd(id: WorkspaceId): void {
     reader.show(id, null);
     if (reader.ready(id)?.past) updateChat(store, id, whenReady(atEnd));
@@ -119,13 +131,11 @@ export function createJumpIntents(store: ParleyStore, reader: ChatReader): JumpI
     },
     async goToCall(id, toolCallId) {
       const chat = reader.ready(id);
-      if (chat === undefined) return;
-      const target = (now: ReadyChat) => placeOfCall(shownPage(now).messages, toolCallId);
-      if (target(chat) !== null) return waits(chat, toolCallId) ? undefined : reader.show(id, target(chat));
-      if (placeOfCall(chat.transcript.messages, toolCallId) === null)
-        return reader.jump(id, { type: 'call', toolCallId }, target);
-      goToEnd(id);
-      if (!waits(chat, toolCallId)) reader.show(id, placeOfCall(chat.transcript.messages, toolCallId));
+      if (chat !== undefined) await toCall(id, chat, toolCallId);
+      const now = reader.ready(id);
+      return now === undefined || waits(now, toolCallId)
+        ? null
+        : placeOfCall(shownPage(now).messages, toolCallId);
     },
   };
 }

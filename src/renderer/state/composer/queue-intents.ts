@@ -11,7 +11,7 @@ export type QueueIntents = {
   /** Moves a queued message back into the field, before what stands there. */
   editQueued(id: WorkspaceId, message: UserMessage): void;
   removeQueued(id: WorkspaceId, messageId: MessageId): void;
-  /** Stops the agent and has it read the queue at once. */
+  /** Has the agent read the queue at once; one that works is stopped for it where it has to be. */
   sendQueuedNow(id: WorkspaceId, messageId: MessageId): void;
 };
 

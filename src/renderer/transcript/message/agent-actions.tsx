@@ -6,7 +6,7 @@ import { useParley } from '../../parley-context.tsx';
 import { setChatLine } from '../../state/parley-store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { focusMessageLog } from '../focus-message-log.ts';
-import type { TranscriptRow } from '../rows/transcript-rows.ts';
+import { endOf, type TranscriptRow } from '../rows/transcript-rows.ts';
 import { MessageActions } from './message-actions.tsx';
 
 /** Returns everything that a speaker said up to a message, since the other one spoke; as Markdown. */
@@ -54,7 +54,7 @@ export function AgentActions({ workspaceId, row, hasText, canTryAgain }: AgentAc
 
   return (
     <MessageActions
-      at={row.createdAt}
+      at={endOf(row)}
       side="start"
       copied={
         hasText ? async () => turnText(await messagesOfTurn(workspaceId, row.messageId), row.messageId) : null

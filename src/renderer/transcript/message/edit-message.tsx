@@ -23,7 +23,7 @@ export function EditMessage({ message, edit, onLeave }: EditMessageProps) {
   const { workspaceId, text, dropped, sending } = edit;
   const isEmpty = text.trim() === '' && attachments.every((file) => dropped.includes(file.id));
   const canSend = !sending && !isEmpty && !isTooLong(text);
-  const frame = useFocusInside();
+  const { frame, leave } = useEditFocus(onLeave);
   const hintId = useId();
   const problem = isTooLong(text) ? tooLongText : edit.problem;
   return (
@@ -44,7 +44,7 @@ export function EditMessage({ message, edit, onLeave }: EditMessageProps) {
             }
             if (event.key === 'Escape' && !isComposing(event)) {
               event.stopPropagation();
-              onLeave();
+              leave();
             }
           }}
           className="max-h-[40dvh] overflow-y-auto px-4 pt-3 pb-1 outline-none"
@@ -54,7 +54,7 @@ export function EditMessage({ message, edit, onLeave }: EditMessageProps) {
             {hintFor(queued, hasUnsentAnswers(workspaceId))}
           </p>
           <div className="flex gap-2">
-            <Button look="quiet" onClick={onLeave}>
+            <Button look="quiet" onClick={leave}>
               Cancel
             </Button>
             <Button look="primary" disabled={!canSend} onClick={() => sendEdit(id)}>
@@ -110,17 +110,27 @@ function hintFor(queued: boolean, answersUnsent: boolean): string {
     : 'Goes on from here. What came after stays as another version.';
 }
 
-/** Puts the caret at the end of the text, and keeps the focus in the conversation when the field goes. */
-function useFocusInside() {
+/**
+ * Puts the caret at the end of the text. Where the field goes with the focus, that goes to the composer, or stays in
+ * the conversation where the person left the message as it was.
+ */
+function useEditFocus(onLeave: () => void) {
+  const { requestCaret } = useParley();
   const frame = useRef<HTMLDivElement>(null);
+  const isLeft = useRef(false);
   useLayoutEffect(() => {
     const element = frame.current;
     const field = element?.querySelector('textarea');
     field?.focus();
     field?.setSelectionRange(field.value.length, field.value.length);
     return () => {
-      if (element?.contains(document.activeElement)) focusMessageLog(element);
+      if (element?.contains(document.activeElement) !== true) return;
+      if (isLeft.current || !requestCaret()) focusMessageLog(element);
     };
-  }, []);
-  return frame;
+  }, [requestCaret]);
+  const leave = () => {
+    isLeft.current = true;
+    onLeave();
+  };
+  return { frame, leave };
 }

@@ -3,7 +3,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { TimeOfDay } from '../../ui/time-of-day.tsx';
 
 type MessageActionsProps = {
-  /** When the message was begun, in milliseconds since 1970. */
+  /** When the message was sent, or the answer ended; in milliseconds since 1970. */
   at: number;
   side: 'start' | 'end';
   /** Returns the text to copy; null if there is nothing to copy. */

@@ -72,6 +72,8 @@ export const RowList = memo(function RowList(props: RowListProps) {
   const today = useToday();
   const found = useView((view) => view.found);
   const places = useMemo(() => rowPlaces(rows, shown), [rows, shown]);
+  const landed = useView((view) => view.landed);
+  const landedRow = useMemo(() => (landed === null ? -1 : rowIndexAt(rows, landed)), [rows, landed]);
   const foundRow = useMemo(() => (found === null ? -1 : rowIndexAt(rows, found)), [rows, found]);
   const { kept, held } = useMountedRows(props);
   const { first, bufferSize, heights, usual } = useFirstRows(rows, !shown.hasLater);
@@ -110,6 +112,7 @@ export const RowList = memo(function RowList(props: RowListProps) {
               today={place?.startsDay ? today : null}
               growing={working && index === lastRow}
               found={index === foundRow}
+              landed={index === landedRow}
               turnEnd={turnEnd(row, index, place)}
               hasText={place?.hasText ?? false}
               nth={place?.nth ?? 1}

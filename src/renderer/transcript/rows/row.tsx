@@ -6,6 +6,7 @@ import { outsideFolder } from '../../../shared/transcript/outside-call.ts';
 import type { RequestNote } from '../../../shared/transcript/request-note.ts';
 import type { PartSpan, ToolPart, TurnChanges } from '../../../shared/transcript/transcript.ts';
 import { isInbox } from '../../../shared/workspace/workspace-link.ts';
+import { useParley } from '../../parley-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { lazyPart, LostPart } from '../../ui/lazy-part.ts';
@@ -46,6 +47,8 @@ type RowProps = {
   growing: boolean;
   /** True if the last search ended here. */
   found: boolean;
+  /** True for the row that the person was just led to. */
+  landed: boolean;
   turnEnd: TurnEnd;
   hasText: boolean;
   /** The number of the row's card among those of the same name. */
@@ -59,7 +62,7 @@ type RowProps = {
 const actionsPlace = 'pb-turn pointer-coarse:pb-11';
 
 export const Row = memo(function Row(props: RowProps) {
-  const { row, today, found, turnEnd } = props;
+  const { row, today, found, landed, turnEnd } = props;
   return (
     <div data-row={row.key} data-found={found || undefined} className="group/row">
       <RowBoundary row={row}>
@@ -70,7 +73,9 @@ export const Row = memo(function Row(props: RowProps) {
         >
           {row.first && row.type !== 'user' && <h2 className="sr-only">{speakerOf(row)}</h2>}
           {row.speaker === 'outside' && <AskerFolder {...props} />}
-          <RowContent {...props} />
+          <Landing landed={landed}>
+            <RowContent {...props} />
+          </Landing>
           {row.speaker === 'agent' && <EndOfTurn {...props} />}
           {row.speaker === 'outside' && <div className="h-turn pointer-coarse:h-11" />}
         </div>
@@ -78,6 +83,21 @@ export const Row = memo(function Row(props: RowProps) {
     </div>
   );
 });
+
+/** Marks its row for a moment, in which nothing moves. */
+function Landing({ landed, children }: { landed: boolean; children: ReactNode }) {
+  const { view } = useParley();
+  return (
+    <div
+      className={landed ? 'landed' : undefined}
+      onAnimationEnd={({ target, currentTarget }) => {
+        if (target === currentTarget) view.setState({ landed: null });
+      }}
+    >
+      {children}
+    </div>
+  );
+}
 
 /** Between turns lies the line of actions instead. */
 const spaceAbove = ({ first }: TranscriptRow) => (first ? '' : 'pt-part');

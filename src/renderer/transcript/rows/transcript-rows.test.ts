@@ -9,7 +9,7 @@ import {
   userMessage as user,
 } from '../../../../test/renderer/transcript-samples.ts';
 import { waitingCalls } from '../../../shared/transcript/waiting-calls.ts';
-import { createRowMaker, rowIndexAt } from './transcript-rows.ts';
+import { createRowMaker, endOf, rowIndexAt } from './transcript-rows.ts';
 
 const openAsk = {
   asker: 'Parley',
@@ -132,4 +132,20 @@ test('a place in the chat leads to the row that shows it', () => {
   const index = (id: number, part: number) => rowIndexAt(rows, { messageId: messageId(id), part });
   expect([index(1, 0), index(2, 0), index(2, 1), index(2, 2), index(4, 0)]).toEqual([0, 1, 1, 2, 3]);
   expect([index(3, 0), index(9, 0)]).toEqual([2, 3]);
+});
+
+test('a row ends with the last of what it shows, and begins its turn where that is not known', () => {
+  const span = (endedAt: number) => ({ startedAt: 1, endedAt });
+  const rows = createRowMaker()([
+    agent(
+      1,
+      { type: 'reasoning', text: 'Hm', span: span(2) },
+      call('a', 'read_file', { span: span(3) }),
+      call('b', 'read_file', { span: span(5) }),
+      questionCall('c', 'ask', { ask: openAsk, span: span(7) }),
+      { type: 'text', text: 'Well.', span: span(9) },
+    ),
+    agent(2, { type: 'text', text: 'Still being written' }),
+  ]);
+  expect(rows.map(endOf)).toEqual([2, 5, 7, 9, 0]);
 });

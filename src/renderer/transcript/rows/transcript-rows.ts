@@ -110,6 +110,25 @@ function changesOf({ changes }: TranscriptRow): Pick<RowBase, 'changes'> {
   return changes === undefined ? {} : { changes };
 }
 
+/** When the last of a row was said or done, in milliseconds since 1970; when its turn began where that is not known. */
+export function endOf(row: TranscriptRow): number {
+  switch (row.type) {
+    case 'text':
+    case 'reasoning':
+      return row.span?.endedAt ?? row.createdAt;
+    case 'tools':
+    case 'refused':
+      return row.calls.at(-1)?.span?.endedAt ?? row.createdAt;
+    case 'card':
+      return row.part.span?.endedAt ?? row.createdAt;
+    case 'user':
+    case 'supplied':
+    case 'summary':
+    case 'notes':
+      return row.createdAt;
+  }
+}
+
 /** Returns the index of the row that shows a part of a message, or stands in its place; -1 for none. */
 export function rowIndexAt(rows: readonly TranscriptRow[], { messageId, part }: MessagePosition): number {
   return rows.findLastIndex(
@@ -134,7 +153,7 @@ type RowBase = {
 export type TranscriptRow = RowBase &
   (
     | { type: 'user'; message: UserMessage }
-    | { type: 'text'; text: string }
+    | { type: 'text'; text: string; span: PartSpan | undefined }
     | { type: 'reasoning'; text: string; span: PartSpan | undefined }
     | { type: 'tools'; calls: readonly ToolPart[] }
     | { type: 'supplied'; toolCallId: ToolCallId; ask: Ask }
@@ -158,7 +177,7 @@ function hasCard(part: Part): boolean {
 function partRow(part: Part, common: RowBase): TranscriptRow | null {
   switch (part.type) {
     case 'text':
-      return part.text.trim() === '' ? null : { type: 'text', ...common, text: part.text };
+      return part.text.trim() === '' ? null : { type: 'text', ...common, text: part.text, span: part.span };
     case 'reasoning':
       return part.text.trim() === ''
         ? null

@@ -5,6 +5,8 @@ import { type CauseOf, type WatchedScroller, watchScroller } from './watch-scrol
 export type PinnedView = {
   /** True while the scroller follows the end of the chat. */
   pinned: boolean;
+  /** True while some of the chat lies below what is in sight. */
+  below: boolean;
   /** True while the oldest waiting card is out of sight. */
   cardHidden: boolean;
 };
@@ -15,7 +17,11 @@ export type PinnedView = {
  * several cards the first. Nothing moves between the two halves of a click.
  */
 export class PinnedScroll {
-  readonly view: StoreApi<PinnedView> = createStore(() => ({ pinned: true, cardHidden: false }));
+  readonly view: StoreApi<PinnedView> = createStore(() => ({
+    pinned: true,
+    below: false,
+    cardHidden: false,
+  }));
   #scroller: HTMLElement | null = null;
   #watched: WatchedScroller | null = null;
   #cards: readonly string[] = [];
@@ -77,7 +83,8 @@ export class PinnedScroll {
   /** Stops following the end, as for a place that the person asked for. */
   readonly leaveEnd = (): void => {
     this.#shown = null;
-    if (this.#isPinned) this.view.setState({ pinned: false });
+    if (this.#scroller === null) this.view.setState({ pinned: false });
+    else this.#look(this.#scroller, false);
   };
 
   /**
@@ -155,8 +162,10 @@ export class PinnedScroll {
   #look(scroller: HTMLElement, pinned: boolean): void {
     const [first] = this.#cards;
     const cardHidden = first !== undefined && !isInView(scroller, first);
+    const below = this.#goesOn || !isAtEnd(scroller);
     const now = this.view.getState();
-    if (now.pinned !== pinned || now.cardHidden !== cardHidden) this.view.setState({ pinned, cardHidden });
+    if (now.pinned !== pinned || now.below !== below || now.cardHidden !== cardHidden)
+      this.view.setState({ pinned, below, cardHidden });
   }
 }
 

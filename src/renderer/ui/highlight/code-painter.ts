@@ -25,6 +25,7 @@ export function createCodePainter(highlighter: Highlighter, textOf: () => Text |
   let latest: WrittenCode | undefined;
   let asked = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let looking = false;
   let painted: { spans: CodeSpans; undo: (() => void)[] } = { spans: noSpans, undo: [] };
   let ended = false;
 
@@ -42,14 +43,23 @@ export function createCodePainter(highlighter: Highlighter, textOf: () => Text |
   async function colour(code: string, { language, unfinished }: WrittenCode): Promise<void> {
     if (code === asked) return;
     asked = code;
+    looking = true;
     const spans = await highlighter.spansOf(code, language, !unfinished);
+    looking = false;
     const text = textOf();
     if (!ended && asked === code && text?.data.startsWith(code) === true) paint(text, spans);
+    if (!ended && latest?.unfinished === true) lookSoon();
+  }
+
+  /** One look at a time: on a busy machine a look takes longer than the pause, and the next would make it vain. */
+  function lookSoon(): void {
+    if (latest === undefined || looking || latest.code.length > longestWritten) return;
+    if (wholeLines(latest) !== asked) timer ??= setTimeout(look, pause);
   }
 
   function look(): void {
     timer = undefined;
-    if (latest !== undefined) void colour(latest.code.slice(0, latest.code.lastIndexOf('\n') + 1), latest);
+    if (latest !== undefined) void colour(wholeLines(latest), latest);
   }
 
   return {
@@ -64,7 +74,7 @@ export function createCodePainter(highlighter: Highlighter, textOf: () => Text |
         clearTimeout(timer);
         timer = undefined;
         void colour(code, written);
-      } else if (code.length <= longestWritten) timer ??= setTimeout(look, pause);
+      } else lookSoon();
     },
     end() {
       ended = true;
@@ -72,4 +82,8 @@ export function createCodePainter(highlighter: Highlighter, textOf: () => Text |
       clear();
     },
   };
+}
+
+function wholeLines({ code }: WrittenCode): string {
+  return code.slice(0, code.lastIndexOf('\n') + 1);
 }

@@ -45,7 +45,7 @@ class TextRecorder {
     if (open === undefined) return;
     this.#open = undefined;
     this.#log.closeText(this.#workspaceId, open.tail);
-    if (open.type === 'reasoning') this.#log.endThought(this.#workspaceId, open.messageId, open.position);
+    this.#log.endPart(this.#workspaceId, open.messageId, open.position);
   }
 
   #begin(chunk: Chunk): OpenText {
