@@ -59,6 +59,23 @@ describe('answers', () => {
   });
 });
 
+describe('input in another form', () => {
+  const json = (value: unknown) => JSON.stringify(value);
+  test.each([
+    ['questions as text', json({ questions: json([single]) })],
+    ['one question that is no list', json({ questions: single })],
+    [
+      'options and a boolean as text',
+      json({ questions: [{ ...single, options: json(single.options), multiSelect: 'false' }] }),
+    ],
+    ['a Markdown fence', `\`\`\`json\n${json({ questions: [single] })}\n\`\`\``],
+    ['JSON encoded twice', json(json({ questions: [single] }))],
+  ])('%s asks the same', async (_, argument) => {
+    const ended = await runCommand('ask-user-question', ['--terminal', argument], { input: '2\n' });
+    expect(ended).toMatchObject(answered({ 'Auth method': 'JWT' }));
+  });
+});
+
 describe('what is refused', () => {
   test('5: what is not JSON', async () => {
     const stderr = `Error: Invalid JSON format\n${usage}\n`;

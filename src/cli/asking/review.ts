@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { neutralNames } from '../../shared/askers/displayed-asker.ts';
-import { notRunning } from '../../shared/dialects/dialect.ts';
+import { notRunning } from '../../shared/dialects/agent-shell/help.ts';
 import { planTitle } from '../../shared/previews/plan-text.ts';
 import { askerOf } from './asker-name.ts';
 import { callOnCard, type CardOptions } from './call-on-card.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../shared/contract/outside-requests.ts';
 import type { AskTool, OutsideTool } from '../../shared/contract/outside-tool-list.ts';
 import type { DisplayedAsker } from '../../shared/askers/displayed-asker.ts';
-import { invalidInput } from '../../shared/dialects/dialect.ts';
+import { invalidInput } from '../../shared/dialects/tool-input.ts';
 import { sizeProblem } from '../../shared/questions/ask-size.ts';
 import type { Question } from '../../shared/questions/questions.ts';
 import type { OutsideAsks } from './outside-asks.ts';

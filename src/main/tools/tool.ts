@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Mode } from '../../shared/workspace/workspace.ts';
-import { invalidInput, type ToolResult } from '../../shared/dialects/dialect.ts';
+import type { ToolResult } from '../../shared/dialects/dialect.ts';
+import { invalidInput, readInput } from '../../shared/dialects/tool-input.ts';
 import type { ToolKind } from '../../shared/transcript/transcript.ts';
 import type { ToolContext } from '../chat/chat-history.ts';
 
@@ -48,8 +49,8 @@ export type ToolDefinition<Schema extends z.ZodType> = {
 };
 
 /**
- * Makes a tool that runs only with input of its schema, in which a null field counts as missing; a problem with
- * other input is a failed result. Throws when aborted.
+ * Makes a tool that runs only with input that can be read by its schema; a problem with other input is a failed
+ * result. Throws when aborted.
  */
 export function toolOf<Schema extends z.ZodType>(definition: ToolDefinition<Schema>): AgentTool {
   const { name, kind, description, inputSchema } = definition;
@@ -59,16 +60,10 @@ export function toolOf<Schema extends z.ZodType>(definition: ToolDefinition<Sche
     description,
     inputSchema,
     async run(raw, context) {
-      const parsed = inputSchema.safeParse(withoutNullFields(raw ?? {}));
+      const parsed = readInput(inputSchema, raw ?? {});
       if (!parsed.success) return { ok: false, text: invalidInput(name, parsed.error) };
       context.signal.throwIfAborted();
       return definition.run(parsed.data, context);
     },
   };
-}
-
-/** Removes null fields at the top level; deeper values may be passed through unread. */
-function withoutNullFields(input: unknown): unknown {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
 }

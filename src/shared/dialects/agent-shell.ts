@@ -8,6 +8,7 @@ import {
 import { helpFor, limitsFrom } from './agent-shell/help.ts';
 import { splitShellLine } from './agent-shell/shell-words.ts';
 import type { Dialect, ToolResult } from './dialect.ts';
+import { readInput } from './tool-input.ts';
 
 const commandName = 'AskUserQuestion';
 
@@ -49,7 +50,7 @@ export function createAgentShell(env: Readonly<Record<string, string | undefined
     description: `Runs one command, AskUserQuestion; no other command is available.\n\n${helpFor(limitsFrom(env).limits)}`,
     inputSchema: input,
     parse(raw) {
-      const parsed = input.safeParse(raw);
+      const parsed = readInput(input, raw);
       const call = routeCommand(parsed.success ? parsed.data.command : '', handler);
       return call.type === 'ask' ? call : { type: 'done', result: unasked(call.result) };
     },

@@ -4,15 +4,8 @@ import { autoMark, declinedText, replyOf } from './ask-text.ts';
 import { answerText } from '../questions/answers.ts';
 import { optionsOf, takesSeveral } from '../questions/question-kinds.ts';
 import { type AskUserQuestionResult, inputSchema } from './ask-user-question.schema.ts';
-import {
-  type AskEnding,
-  type Dialect,
-  invalidInput,
-  nobodyToAsk,
-  type ParsedAsk,
-  type ToolResult,
-} from './dialect.ts';
-import { withoutNulls } from './input-rules.ts';
+import { type AskEnding, type Dialect, nobodyToAsk, type ParsedAsk, type ToolResult } from './dialect.ts';
+import { invalidInput, readInput } from './tool-input.ts';
 
 const description = `Ask the person 1 to 4 multiple-choice questions and wait for the answers.
 Use it when a decision is theirs to make and changes what you do next: unclear requirements, a real trade-off, a preference you cannot read from the files. Look for the answer yourself first, and never ask for permission or approval with it.
@@ -35,7 +28,7 @@ export const askUserQuestion: Dialect = {
 };
 
 function parse(raw: unknown): ParsedAsk {
-  const parsed = inputSchema.safeParse(withoutNulls(raw));
+  const parsed = readInput(inputSchema, raw);
   if (!parsed.success) {
     return { type: 'refused', error: invalidInput('ask_user_question', parsed.error) };
   }

@@ -3,28 +3,29 @@ import { answerText } from '../questions/answers.ts';
 import type { Question, Reply } from '../questions/questions.ts';
 import { interrupted } from '../questions/cancel-reasons.ts';
 import { replyAsAnswer, replyOf, withMarks } from './ask-text.ts';
-import {
-  type AskEnding,
-  describeIssues,
-  type Dialect,
-  nobodyToAsk,
-  type ParsedAsk,
-  type ToolResult,
-} from './dialect.ts';
-import { checkLabels, withoutNulls } from './input-rules.ts';
+import { type AskEnding, type Dialect, nobodyToAsk, type ParsedAsk, type ToolResult } from './dialect.ts';
+import { checkLabels } from './input-rules.ts';
+import { describeIssues, plainInput, readInput } from './tool-input.ts';
+
+/** Turns `\n` and `\r\n` that a model wrote as characters into line breaks. */
+function withLineBreaks(written: string): string {
+  return written.replace(/(\\r)?\\n/g, '\n');
+}
+
+const text = z.string().overwrite(withLineBreaks);
 
 const option = z.object({
-  label: z.string().describe('1 to 5 words; end the one you would take in "(Recommended)" and put it first'),
-  description: z.string().describe('What choosing it means, and what it costs'),
+  label: text.describe('1 to 5 words; end the one you would take in "(Recommended)" and put it first'),
+  description: text.describe('What choosing it means, and what it costs'),
 });
 
 const question = z.object({
-  question: z.string().min(1).describe('The whole question, ending in a question mark'),
-  header: z.string().describe('A short label, at most 16 characters, such as Database'),
+  question: text.min(1).describe('The whole question, ending in a question mark'),
+  header: text.describe('A short label, at most 16 characters, such as Database'),
   type: z.enum(['choice', 'text', 'yesno']).optional().describe('choice unless given'),
   options: z.array(option).superRefine(checkLabels).optional().describe('2 to 4 options, for choice only'),
   multiSelect: z.boolean().optional().describe('Whether several options of a choice can be picked'),
-  placeholder: z.string().optional().describe('A hint in the empty text field'),
+  placeholder: text.optional().describe('A hint in the empty text field'),
 });
 
 const inputSchema = z.lazy(() => z.object({ questions: z.array(question).max(4, 'ask 1 to 4 questions') }));
@@ -46,11 +47,10 @@ export const askUser: Dialect = {
   format,
 };
 
-function parse(input: unknown): ParsedAsk {
-  const raw = withLineBreaks(withoutNulls(input));
-  const problem = firstProblem(raw);
+function parse(raw: unknown): ParsedAsk {
+  const problem = firstProblem(plainInput(inputSchema, raw));
   if (problem !== undefined) return { type: 'refused', error: problem };
-  const parsed = inputSchema.safeParse(raw);
+  const parsed = readInput(inputSchema, raw);
   if (!parsed.success) return { type: 'refused', error: describeIssues(parsed.error) };
   return { type: 'ask', questions: parsed.data.questions.map(toQuestion) };
 }
@@ -67,14 +67,6 @@ function toQuestion(entry: z.infer<typeof question>, index: number): Question {
     case 'text':
       return { ...asked, kind, placeholder: 'Enter your response', ...hint };
   }
-}
-
-/** Turns `\n` and `\r\n` that a model wrote as characters into line breaks, at any depth. */
-function withLineBreaks(input: unknown): unknown {
-  if (typeof input === 'string') return input.replace(/(\\r)?\\n/g, '\n');
-  if (Array.isArray(input)) return input.map(withLineBreaks);
-  if (typeof input !== 'object' || input === null) return input;
-  return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, withLineBreaks(value)]));
 }
 
 /** The text for the model when the person declined. */
@@ -154,7 +146,7 @@ function questionProblem(question: unknown, name: string): string | undefined {
 
 function optionProblem(option: unknown): string | undefined {
   const { label, description } = optionSchema.partial().safeParse(option).data ?? {};
-  if (typeof label !== 'string' || label.trim() === '')
+  if (typeof label !== 'string' || withLineBreaks(label).trim() === '')
     return "'label' is required and must be a non-empty string.";
   return typeof description === 'string' ? undefined : "'description' is required and must be a string.";
 }

@@ -2,16 +2,10 @@ import { z } from 'zod';
 import { choiceOrText } from '../questions/question-kinds.ts';
 import type { Question, Reply } from '../questions/questions.ts';
 import { interrupted } from '../questions/cancel-reasons.ts';
-import {
-  type AskEnding,
-  type Dialect,
-  invalidInput,
-  nobodyToAsk,
-  type ParsedAsk,
-  type ToolResult,
-} from './dialect.ts';
+import { type AskEnding, type Dialect, nobodyToAsk, type ParsedAsk, type ToolResult } from './dialect.ts';
 import { detailsOf, formatMany, formatOne, replyAsAnswer } from './ask-text.ts';
-import { fold, rejectDuplicates, withoutNulls } from './input-rules.ts';
+import { fold, rejectDuplicates } from './input-rules.ts';
+import { invalidInput, numberIn, readInput } from './tool-input.ts';
 
 const text = z.string().refine((value) => value.trim() !== '', 'must not be empty');
 
@@ -35,7 +29,11 @@ const question = z.object({
     )
     .describe('2 to 5 options; none for an answer in the person’s own words'),
   multi: z.boolean().optional().describe('Whether several options can be picked'),
-  recommended: z.number().optional().catch(undefined).describe('Index of the option you would take, from 0'),
+  // Only a hint: one that cannot be read is ignored.
+  recommended: z
+    .unknown()
+    .meta({ type: 'number', description: 'Index of the option you would take, from 0' })
+    .optional(),
   header: z.string().optional().describe('A word or two for its tab'),
 });
 
@@ -73,12 +71,11 @@ export const ask: Dialect = {
 
 const noQuestions = z.object({ questions: z.array(z.unknown()).length(0) });
 
-function parse(input: unknown): ParsedAsk {
-  const raw = withoutNulls(input);
-  if (noQuestions.safeParse(raw).success) {
+function parse(raw: unknown): ParsedAsk {
+  if (readInput(noQuestions, raw).success) {
     return { type: 'done', result: { ok: true, text: 'Error: questions must not be empty' } };
   }
-  const parsed = inputSchema.safeParse(raw);
+  const parsed = readInput(inputSchema, raw);
   if (!parsed.success) {
     return { type: 'refused', error: invalidInput('ask', parsed.error) };
   }
@@ -88,7 +85,7 @@ function parse(input: unknown): ParsedAsk {
 /** Drops an Other of the caller's: one is always offered. */
 function toQuestion(entry: z.infer<typeof question>): Question {
   const options = entry.options.filter(({ label }) => !/^other( \(type your own\))?$/.test(fold(label)));
-  const preferred = entry.recommended === undefined ? undefined : entry.options[entry.recommended];
+  const preferred = entry.options[numberIn(entry.recommended) ?? -1];
   const recommended = preferred === undefined ? -1 : options.indexOf(preferred);
   const asked = {
     id: entry.id,

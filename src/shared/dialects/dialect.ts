@@ -30,10 +30,6 @@ export type ParsedAsk =
 /** The end of a call: its ask's outcome, or that nobody could be asked; `why` is a sentence. */
 export type AskEnding = Outcome | { type: 'nobody'; why?: string };
 
-/** Tells a command's reader how to start Parley: as an installed command, or in the project's folder. */
-export const notRunning =
-  'Parley is not running. Start it with the command parley, or with npm start in its folder.';
-
 /** Text for a model when nobody can be asked. */
 export const nobodyToAsk = 'Ask tool requires interactive mode';
 
@@ -60,21 +56,4 @@ export interface Dialect {
   parse(input: unknown): ParsedAsk;
   /** The text a model reads when its call has ended. */
   format(questions: readonly Question[], ending: AskEnding): ToolResult;
-}
-
-/** Says where a value breaks its schema, for a model to mend: `questions[0].options[1].label: …`. */
-export function describeIssues(error: z.ZodError): string {
-  return error.issues.map(({ path, message }) => `${pathText(path)}: ${message}`).join('; ');
-}
-
-/** A path as JavaScript writes it; the root is called `input`. */
-export function pathText(path: readonly PropertyKey[]): string {
-  const [first, ...rest] = path.map(String);
-  if (first === undefined) return 'input';
-  return rest.reduce((text, key) => text + (/^\d+$/.test(key) ? `[${key}]` : `.${key}`), first);
-}
-
-/** Returns the text for a model whose call does not match the tool's schema. */
-export function invalidInput(toolName: string, error: z.ZodError): string {
-  return `Invalid input for ${toolName}: ${describeIssues(error)}`;
 }

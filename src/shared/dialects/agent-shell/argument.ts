@@ -1,3 +1,4 @@
+import { jsonIn } from '../tool-input.ts';
 import { helpFor, type Limits } from './help.ts';
 
 /** Output and exit status of a command. */
@@ -34,7 +35,7 @@ export function readArgument(
     return { type: 'done', result: ends(0, helpFor(limits), warnings) };
   if (argument === undefined || argument.trim() === '')
     return { type: 'done', result: ends(1, '', [...warnings, 'Error: Missing JSON parameter', usage]) };
-  const json = args.length === 1 ? readJson(argument) : undefined;
+  const json = args.length === 1 ? jsonIn(argument) : undefined;
   if (json === undefined)
     return { type: 'done', result: ends(1, '', [...warnings, 'Error: Invalid JSON format', usage]) };
   return { type: 'json', value: json.value };
@@ -42,12 +43,4 @@ export function readArgument(
 
 export function ends(exitCode: number, stdout: string, complaints: readonly string[]): CommandResult {
   return { stdout, stderr: complaints.join('\n'), exitCode };
-}
-
-function readJson(text: string): { value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
 }

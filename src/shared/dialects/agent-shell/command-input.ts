@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pathText } from '../dialect.ts';
 import { fold } from '../input-rules.ts';
+import { pathText, plainInput } from '../tool-input.ts';
 import { type Limits, longestDescription, longestLabel } from './help.ts';
 
 const text = (longest: number) => z.string().min(1).max(longest);
@@ -36,8 +36,10 @@ type Issue = { path: PropertyKey[]; message: string };
 
 /** Validates a call; the problems are worded as the command's contract has them. */
 export function checkInput(raw: unknown, limits: Limits): CheckedInput {
-  const parsed = schemaFor(limits).safeParse(raw, { error: wording });
-  const repeats = repeatsIn(raw);
+  const schema = schemaFor(limits);
+  const input = plainInput(schema, raw);
+  const parsed = schema.safeParse(input, { error: wording });
+  const repeats = repeatsIn(input);
   if (parsed.success && repeats.length === 0) return { ok: true, input: parsed.data };
   const broken = parsed.error?.issues ?? [];
   const issues: Issue[] = [...broken.map(({ path, message }) => ({ path, message })), ...repeats];

@@ -1,10 +1,10 @@
 import { answerText } from '../../questions/answers.ts';
 import type { Question, Reply } from '../../questions/questions.ts';
-import { type AskEnding, notRunning } from '../dialect.ts';
+import type { AskEnding } from '../dialect.ts';
 import { declinedText, replyAsAnswer, replyOf, withMarks } from '../ask-text.ts';
 import { type CommandResult, ends, readArgument } from './argument.ts';
 import { type CommandInput, type CommandOutput, checkInput } from './command-input.ts';
-import { limitsFrom } from './help.ts';
+import { limitsFrom, notRunning } from './help.ts';
 
 /** Who puts questions to the person: the card, or a terminal. */
 export interface Prompter {

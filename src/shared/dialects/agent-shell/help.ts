@@ -70,6 +70,10 @@ EXAMPLES:
     AskUserQuestion '{"questions":[{"question":"Which features?","header":"Features","options":[{"label":"Caching","description":"Faster, one more part"},{"label":"Logging","description":"JSON lines"}],"multiSelect":true}]}'
     # {"answers":{"Features":"Caching, Logging"}}`;
 
+/** Tells a command's reader how to start Parley: as an installed command, or in the project's folder. */
+export const notRunning =
+  'Parley is not running. Start it with the command parley, or with npm start in its folder.';
+
 export type Limits = { questions: number; options: number; header: number; question: number };
 
 /** The most characters of an option's label and of its description. */
