@@ -14,7 +14,7 @@ import { say, scenes, type Told, wire } from './scripted-acp-scenes.ts';
 
 /**
  * An agent that speaks the Agent Client Protocol over its pipes and does what the last line of a prompt names. Run
- * as a program; `SCRIPTED` in its environment says how it begins.
+ * as a program; `SCRIPTED` in its environment says how it begins, and `PRINTS` what it prints first.
  *
  * It stands for the protocol itself and for what agents do wrong in it, not for one of them: junk on its output, no
  * answer, an early end, unknown updates, and any message that a prompt writes out (`request`, `updates`). Only
@@ -47,6 +47,7 @@ const textOf = (prompt: readonly ContentBlock[]) =>
 /** The mode of a process that is no agent at all. */
 const beginning = process.env['SCRIPTED'] ?? '';
 if (beginning === 'junk') process.stdout.write('Welcome to the agent!\nneeds {no} JSON\n');
+process.stdout.write(process.env['PRINTS'] ?? '');
 if (beginning === 'dies') {
   process.stderr.write('cannot find my settings\n');
   process.exit(7);

@@ -1,5 +1,6 @@
 import { Readable, Transform, Writable } from 'node:stream';
 import {
+  type AnyMessage,
   client,
   type ClientConnection,
   methods,
@@ -23,24 +24,28 @@ export type ClientHandlers = {
   notified?(method: string, params: unknown): void;
 };
 
+/** What a connection needs of an agent's process. */
+type ConnectedProcess = Pick<AgentProcess, 'stdin' | 'stdout' | 'note' | 'end'>;
+
 const asItIs = (params: unknown): unknown => params;
 
 /**
  * Connects to an agent over its pipes. Its updates are handed on as they are read, ahead of the SDK's handlers, which
  * run out of order and drop what they do not know.
  */
-export function connect(process: AgentProcess, requests: ClientHandlers): ClientConnection {
+export function connect(process: ConnectedProcess, requests: ClientHandlers): ClientConnection {
   const endFor = (fault: string) => {
     process.note(`It sent a message that is ${fault}, and was ended.`);
     void process.end();
   };
   const onTooLarge = () => endFor('too large');
-  const lines = process.stdout.pipe(messagesOnly((line) => process.note(line), onTooLarge));
-  const output = Writable.toWeb(process.stdin);
-  // Node's types and the ones of the web differ in what a chunk may be.
-  const input = Readable.toWeb(lines) as ReadableStream<Uint8Array>;
+  const messages = process.stdout.pipe(messagesOnly((line) => process.note(line), onTooLarge));
+  // The SDK's reader answers a log line with an error, and takes one with an id for a response.
+  const { writable } = ndJsonStream(Writable.toWeb(process.stdin), ReadableStream.from([]));
+  // Node's types and the ones of the web differ.
+  const readable = Readable.toWeb(messages) as ReadableStream<AnyMessage>;
   const stream = inOrder(
-    ndJsonStream(output, input),
+    { readable, writable },
     (params) => requests.update(params),
     () => endFor('nested too deep'),
   );
@@ -97,31 +102,24 @@ function isUpdate(message: unknown): message is { params: unknown } {
 }
 
 const newline = 0x0a;
-const brace = 0x7b;
 
 /** The largest message of an agent, in bytes. */
 const largestMessage = 32_000_000;
 
 /**
- * Passes on the lines that are messages; other lines go into the agent's log. Stops at a line that is too large.
+ * Makes messages of lines that are JSON objects with `"jsonrpc": "2.0"`; any other line goes into the agent's log.
+ * Stops at a line that is too large.
  */
 function messagesOnly(onOther: (line: string) => void, onTooLarge: () => void): Transform {
   let rest: Buffer[] = [];
   let held = 0;
-  const take = (line: Buffer): Buffer[] => {
-    const first = line.find((byte) => byte > 0x20);
-    if (first === undefined) return [];
-    if (first === brace) return [line];
-    onOther(line.toString('utf8').trim());
-    return [];
-  };
   return new Transform({
+    readableObjectMode: true,
     transform(chunk: Buffer, _, done) {
       if (held > largestMessage) return done();
-      const kept: Buffer[] = [];
       let from = 0;
       for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
-        kept.push(...take(Buffer.concat([...rest, chunk.subarray(from, end + 1)])));
+        take(this, Buffer.concat([...rest, chunk.subarray(from, end)]));
         rest = [];
         held = 0;
         from = end + 1;
@@ -132,12 +130,30 @@ function messagesOnly(onOther: (line: string) => void, onTooLarge: () => void): 
         rest = [];
         onTooLarge();
       }
-      done(null, Buffer.concat(kept));
+      done();
     },
     flush(done) {
-      const last = Buffer.concat(rest);
-      if (last.length > 0) onOther(last.toString('utf8').trim());
+      take(this, Buffer.concat(rest));
       done();
     },
   });
+
+  function take(to: Transform, bytes: Buffer): void {
+    const line = bytes.toString('utf8').trim();
+    const message = messageIn(line);
+    if (message !== undefined) to.push(message);
+    else if (line !== '') onOther(line);
+  }
+}
+
+function messageIn(line: string): object | undefined {
+  if (!line.startsWith('{')) return undefined;
+  try {
+    const value: unknown = JSON.parse(line);
+    const isMessage =
+      typeof value === 'object' && value !== null && 'jsonrpc' in value && value.jsonrpc === '2.0';
+    return isMessage ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
