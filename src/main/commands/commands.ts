@@ -253,13 +253,20 @@ class RunningCommands {
     call: MessageCall,
     marker: string,
     before: CommandRun,
-    { ending, output, leftProcesses }: CommandEnd,
+    { ending, output, bytes, leftProcesses }: CommandEnd,
   ): Promise<EndedCommand> {
     const { store, files, emit, report } = this.#deps;
     await files.write(marker, output).catch(report);
+    const bytesFile = bytes && (await files.writeBytes(marker, bytes).catch(report));
     // A confined command takes all its processes along; those still seen are about to end.
     const left = leftProcesses && before.confinement === 'unconfined';
-    const run = { ...before, ending, leftProcesses: left, ...shownEnd(output) };
+    const run = {
+      ...before,
+      ending,
+      leftProcesses: left,
+      ...shownEnd(output),
+      ...(bytesFile && { bytesFile }),
+    };
     try {
       store.settle(marker, run);
     } finally {

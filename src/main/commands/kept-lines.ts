@@ -1,7 +1,12 @@
 import type { OutputLine, OutputPage } from '../../shared/transcript/command-run.ts';
 
-/** The first and last lines of a command's output, as they are stored. */
-export type KeptOutput = { head: OutputLine[]; tail: OutputLine[]; total: number };
+/** The first and last lines of a command's output, as they are stored; `encodings` are those other than UTF-8. */
+export type KeptOutput = {
+  head: OutputLine[];
+  tail: OutputLine[];
+  total: number;
+  encodings?: string[] | undefined;
+};
 
 /** In characters. */
 const pageSize = 500_000;

@@ -10,11 +10,12 @@ const keptSchema = z.object({
   head: z.array(outputLineSchema),
   tail: z.array(outputLineSchema),
   total: z.number().int(),
+  encodings: z.array(z.string()).optional(),
 });
 
 const empty: KeptOutput = { head: [], tail: [], total: 0 };
 
-/** The output of ended commands: a private file for each in the data folder. */
+/** The output of ended commands: a private file for each in the data folder, and one with its bytes where it is not UTF-8. */
 export class OutputFiles {
   readonly #folder: string;
 
@@ -29,6 +30,14 @@ export class OutputFiles {
     await writePrivateFile(this.#fileOf(marker), JSON.stringify(output));
   }
 
+  /** Writes the bytes of an output; returns the file. */
+  async writeBytes(marker: string, bytes: Buffer): Promise<string> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const path = join(this.#folder, `${marker}${bytesSuffix}`);
+    await writePrivateFile(path, bytes);
+    return path;
+  }
+
   /** Returns an output; empty where nothing is kept. */
   async read(marker: string): Promise<KeptOutput> {
     const text = readDataFile(this.#fileOf(marker));
@@ -37,7 +46,7 @@ export class OutputFiles {
 
   /** Removes the output of all other commands. */
   async keepOnly(markers: readonly string[]): Promise<void> {
-    const kept = new Set(markers.map(nameOf));
+    const kept = new Set(markers.flatMap((marker) => [nameOf(marker), `${marker}${bytesSuffix}`]));
     const there = await readdir(this.#folder).catch(() => []);
     const gone = there.filter((name) => !kept.has(name));
     await Promise.all(gone.map((name) => rm(join(this.#folder, name), { force: true })));
@@ -47,6 +56,8 @@ export class OutputFiles {
     return join(this.#folder, nameOf(marker));
   }
 }
+
+const bytesSuffix = '.bytes';
 
 function nameOf(marker: string): string {
   return `${marker}.json`;

@@ -12,6 +12,8 @@ import { withMarker } from './command-environment.ts';
 import { endAtExit } from './end-at-exit.ts';
 import { endProcesses, exitOf, processAt, type ProcessExit } from './processes.ts';
 import { KeptLines, type KeptOutput, readPage } from './kept-lines.ts';
+import { likelyEncoding } from './likely-encoding.ts';
+import { OutputDecoder } from './output-decoder.ts';
 import type { Program } from './person-shell.ts';
 import { cut, tailLines } from './shown-end.ts';
 import { TerminalOutput } from './terminal-output.ts';
@@ -35,7 +37,13 @@ export type CommandStart = {
 /** Identifies the process, so that a later one with its pid is told apart. */
 type StartedProcess = { pid: number; started: number };
 
-export type CommandEnd = { ending: CommandEnding; output: KeptOutput; leftProcesses: boolean };
+/** `bytes` are the first of the output as it was written, where that is not UTF-8. */
+export type CommandEnd = {
+  ending: CommandEnding;
+  output: KeptOutput;
+  bytes: Buffer | undefined;
+  leftProcesses: boolean;
+};
 
 /** A running command with its output. */
 export class RunningCommand {
@@ -46,6 +54,7 @@ export class RunningCommand {
   readonly #child: ChildProcess;
   readonly #now: () => number;
   readonly #confined: boolean;
+  readonly #likelyEncoding: string;
   #endedBy: EndedBy | undefined;
   #hasExited = false;
   #ending: Promise<boolean> | undefined;
@@ -56,6 +65,7 @@ export class RunningCommand {
     this.marker = start.marker;
     this.#now = start.now;
     this.#confined = start.confined;
+    this.#likelyEncoding = likelyEncoding(start.program.env);
     this.ended = this.#run(start.seconds);
   }
 
@@ -112,6 +122,7 @@ export class RunningCommand {
     return {
       ending: this.#endingOf(exit),
       output: this.output.end(),
+      bytes: this.output.bytes(),
       leftProcesses: left && this.#endedBy === undefined,
     };
   }
@@ -119,12 +130,13 @@ export class RunningCommand {
   /** Reads a stream with backpressure, so that a flood waits. */
   async #read(stream: Readable | null): Promise<void> {
     if (stream === null) return;
-    stream.setEncoding('utf8');
+    const decoder = this.output.decoder(this.#likelyEncoding);
     try {
-      for await (const text of stream) await this.output.write(String(text));
+      for await (const chunk of stream) await this.output.writeBytes(decoder, Buffer.from(chunk));
     } catch {
       // The stream was closed here, with its writer still running.
     }
+    await this.output.write(decoder.end());
   }
 
   #endingOf(exit: ProcessExit): CommandEnding {
@@ -153,11 +165,17 @@ const emitEvery = 100;
 /** It pauses this many times as long as it worked, so that a flood leaves time for everything else. */
 const restFactor = 1;
 
+/** The most bytes that are kept of an output, from its first one on. */
+const mostBytes = 10_000_000;
+
 type Written = { text: string; done: () => void };
 
 /** The output of one command from its first byte on, as a terminal shows it. */
 export class CommandOutputRecorder {
   readonly #kept: KeptLines;
+  readonly #encodings = new Set<string>();
+  readonly #chunks: Buffer[] = [];
+  #size = 0;
   readonly #terminal: TerminalOutput;
   readonly #listeners = new Set<() => void>();
   readonly #waiting: Written[] = [];
@@ -174,6 +192,24 @@ export class CommandOutputRecorder {
   static async open(): Promise<CommandOutputRecorder> {
     const kept = new KeptLines();
     return new CommandOutputRecorder(kept, await openTerminal((line) => kept.add(line)));
+  }
+
+  /** Returns a decoder for a stream of the output; `likely` is the encoding of what is not UTF-8. */
+  decoder(likely: string): OutputDecoder {
+    return new OutputDecoder(likely, this.#encodings);
+  }
+
+  /** Like write, for bytes. */
+  async writeBytes(decoder: OutputDecoder, chunk: Buffer): Promise<void> {
+    if (this.#size < mostBytes) this.#chunks.push(chunk.subarray(0, mostBytes - this.#size));
+    this.#size += chunk.length;
+    const text = decoder.decode(chunk);
+    if (text !== '') await this.write(text);
+  }
+
+  /** Returns the first bytes of the output where they are not UTF-8. */
+  bytes(): Buffer | undefined {
+    return this.#encodings.size === 0 ? undefined : Buffer.concat(this.#chunks);
   }
 
   /** Resolves once the text was processed; a writer waits for that. */
@@ -222,7 +258,7 @@ export class CommandOutputRecorder {
     const screen = this.#terminal.screen();
     const missing = tailLines - screen.length;
     const lines = missing > 0 ? [...this.#kept.last(missing), ...screen] : screen.slice(-tailLines);
-    return { tail: lines.map(cut), lines: this.#kept.total + screen.length };
+    return { tail: lines.map(cut), lines: this.#kept.total + screen.length, ...this.#found() };
   }
 
   /** Returns a page of the whole output so far. */
@@ -239,7 +275,12 @@ export class CommandOutputRecorder {
       head: isShort ? [...head, ...screen] : head,
       tail: isShort ? tail : [...tail, ...screen],
       total: total + screen.length,
+      ...this.#found(),
     };
+  }
+
+  #found(): Pick<KeptOutput, 'encodings'> {
+    return this.#encodings.size === 0 ? {} : { encodings: [...this.#encodings] };
   }
 
   /** Ends the recording and returns what is kept. */
@@ -247,7 +288,7 @@ export class CommandOutputRecorder {
     clearTimeout(this.#emitting);
     this.#listeners.clear();
     this.#terminal.end();
-    return this.#kept.kept();
+    return { ...this.#kept.kept(), ...this.#found() };
   }
 }
 

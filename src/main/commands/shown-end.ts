@@ -10,7 +10,8 @@ const longestShown = 400;
 /** Returns the last lines for the card of an ended command. */
 export function shownEnd(output: KeptOutput): CommandOutput {
   const lines = [...output.head.slice(-tailLines), ...output.tail].slice(-tailLines);
-  return { tail: lines.map(cut), lines: output.total };
+  const { total, encodings } = output;
+  return { tail: lines.map(cut), lines: total, ...(encodings && { encodings }) };
 }
 
 /** Cuts a line that is too long for a card, with its marks. */

@@ -13,6 +13,9 @@ const outputMarkSchema = z.object({
 
 export const outputLineSchema = z.object({ text: z.string(), marks: z.array(outputMarkSchema).optional() });
 
+/** The encodings of an output other than UTF-8, by their names in the Encoding Standard; `binary` for bytes of no text. */
+const encodingsSchema = z.array(z.string()).optional();
+
 /** `at` is milliseconds since 1970. */
 const commandEndingSchema = z.lazy(() =>
   z.discriminatedUnion('type', [
@@ -56,10 +59,15 @@ export const commandRunSchema = z.lazy(() =>
     /** The last lines of its output, and how many there were. */
     tail: z.array(outputLineSchema),
     lines: z.number().int(),
+    encodings: encodingsSchema,
+    /** The file with its bytes, where they are kept because it is not UTF-8. */
+    bytesFile: z.string().optional(),
   }),
 );
 
-export const commandOutputSchema = z.object({ tail: z.array(outputLineSchema), lines: z.number().int() });
+export const commandOutputSchema = z.lazy(() =>
+  z.object({ tail: z.array(outputLineSchema), lines: z.number().int(), encodings: encodingsSchema }),
+);
 
 /**
  * A part of a command's whole output: lines from the number `from` on, of `total`. `leftOut` are lines between

@@ -3,6 +3,7 @@ import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import type { ConfinementRefusal } from '../../../shared/permissions/permission.ts';
 import { confinementText } from '../../../shared/permissions/permission-text.ts';
 import type { CommandEnding, CommandRun } from '../../../shared/transcript/command-run.ts';
+import { readEncodings } from '../../../shared/transcript/output-encoding.ts';
 import type { EndedCommand } from '../../commands/commands.ts';
 import { type KeptOutput, textForModel } from '../../commands/kept-lines.ts';
 
@@ -10,7 +11,7 @@ import { type KeptOutput, textForModel } from '../../commands/kept-lines.ts';
 export function endedResult({ run, output }: EndedCommand): ToolResult {
   const { ending } = run;
   if (ending === null) throw new Error('The command still runs.');
-  const text = [textForModel(output), ...notes(run), endingText(ending, run)].filter((line) => line !== '');
+  const text = [outputText(output), ...notes(run), endingText(ending, run)].filter((line) => line !== '');
   return { ok: hasRun(ending), text: text.join('\n') };
 }
 
@@ -35,7 +36,7 @@ export function ranAgain(refused: ConfinementRefusal, { run }: EndedCommand, res
 
 /** Returns the result of a running command: its output so far. */
 export function runningResult({ run, output }: EndedCommand): ToolResult {
-  const text = textForModel(output);
+  const text = outputText(output);
   const about = `Command ${run.number} runs in the background. Read on with read_output; it ends with the chat.`;
   return { ok: true, text: text === '' ? about : `${text}\n${about}` };
 }
@@ -43,13 +44,25 @@ export function runningResult({ run, output }: EndedCommand): ToolResult {
 /** Returns a part of a command's output, with its state. */
 export function readResult({ number, ending, seconds }: CommandRun, output: KeptOutput): ToolResult {
   const state = ending === null ? `Command ${number} is still running.` : endingText(ending, { seconds });
-  const text = textForModel(output);
+  const text = outputText(output);
   return { ok: true, text: text === '' ? `Nothing new.\n${state}` : `${text}\n${state}` };
 }
 
 /** True where a command ended by itself, whatever its exit code. */
 function hasRun({ type }: CommandEnding): boolean {
   return type === 'exited' || type === 'signalled';
+}
+
+/** Returns an output, and how it was read where it is not UTF-8. */
+function outputText(output: KeptOutput): string {
+  const { readAs, hasBinary } = readEncodings(output.encodings ?? []);
+  return [
+    textForModel(output),
+    ...(readAs === null ? [] : [`(Not all of this output is UTF-8; the rest was read as ${readAs}.)`]),
+    ...(hasBinary ? ['(Some of this output is not text; those bytes stand as \ufffd.)'] : []),
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
 }
 
 function notes({ leftProcesses, staled, refused }: CommandRun): string[] {

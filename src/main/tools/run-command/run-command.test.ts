@@ -54,6 +54,24 @@ test('a command runs once it is allowed, and the model reads its output and exit
   expect(permission?.result?.exitCode).toBe(3);
 });
 
+test('output that is not UTF-8 is read, said to both, and its bytes are kept', async () => {
+  const chat = await chatThatRuns([
+    { command: "printf 'Gr\\374\\337e\\n'" },
+    { command: "printf '\\377\\000\\n'" },
+  ]);
+  await answerPermission(chat, 'run-0', once);
+  expect((await resultWhen(chat, 'run-0'))?.text).toBe(
+    'Grüße\n(Not all of this output is UTF-8; the rest was read as Windows-1252.)\nexit code: 0',
+  );
+  const run = runOf(chat.chat.transcript(), 'run-0');
+  expect(run).toMatchObject({ tail: [{ text: 'Grüße' }], encodings: ['windows-1252'] });
+  expect(readFileSync(run?.bytesFile ?? '', 'latin1')).toBe('Grüße\n');
+  await answerPermission(chat, 'run-1', once);
+  expect((await resultWhen(chat, 'run-1'))?.text).toBe(
+    '\ufffd\n(Some of this output is not text; those bytes stand as \ufffd.)\nexit code: 0',
+  );
+});
+
 test.each<[string, PermissionAnswer, string]>([
   ['denied', { choiceId: 'no' }, 'The user denied this.'],
   ['denied with a reason', { choiceId: 'no', reason: 'Not now.' }, 'The user denied this. Reason: Not now.'],

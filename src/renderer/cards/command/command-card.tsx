@@ -140,7 +140,8 @@ type CommandBodyProps = {
 };
 
 function CommandBody({ run, output, folder, onShowAll }: CommandBodyProps) {
-  const { tail, lines } = run.ending === null ? (output ?? run) : run;
+  const shown: CommandRun = run.ending === null ? { ...run, ...output } : run;
+  const { tail, lines } = shown;
   const earlier = lines - tail.length;
   return (
     <>
@@ -177,7 +178,7 @@ function CommandBody({ run, output, folder, onShowAll }: CommandBodyProps) {
           </pre>
         )}
       </div>
-      <Facts run={run} folder={folder} more={earlier > 0} onShowAll={onShowAll} />
+      <Facts run={shown} folder={folder} more={earlier > 0} onShowAll={onShowAll} />
     </>
   );
 }
@@ -202,6 +203,11 @@ function Facts({ run, folder, more, onShowAll }: FactsProps) {
           <VisibleText text={note} layout="line" />
         </span>
       ))}
+      {run.bytesFile !== undefined && (
+        <span className="min-w-0 wrap-anywhere">
+          Its bytes are in <VisibleText text={run.bytesFile} layout="line" />
+        </span>
+      )}
       {more && (
         <Button look="quiet" className="ms-auto -me-2.5" onClick={onShowAll}>
           Show all

@@ -1,5 +1,6 @@
 import type { Permission } from '../../../shared/permissions/permission.ts';
 import { confinementText } from '../../../shared/permissions/permission-text.ts';
+import { readEncodings } from '../../../shared/transcript/output-encoding.ts';
 import type { CommandEnding, CommandRun } from '../../../shared/transcript/command-run.ts';
 
 /** Returns how a command ended, in a few words. */
@@ -63,8 +64,18 @@ export function ranFor({ startedAt, ending }: CommandRun): string | null {
   }
 }
 
-export function commandNotes({ ending, leftProcesses, staled, background, refused }: CommandRun): string[] {
+export function commandNotes({
+  ending,
+  leftProcesses,
+  staled,
+  background,
+  refused,
+  encodings = [],
+}: CommandRun): string[] {
+  const { readAs, hasBinary } = readEncodings(encodings);
   return [
+    ...(readAs === null ? [] : [`Not UTF-8: read as ${readAs}`]),
+    ...(hasBinary ? ['Not all of it is text'] : []),
     ...(refused === undefined ? [] : [`Confinement kept it from ${confinementText(refused)}`]),
     ...(ending?.type === 'not-started' ? [ending.problem] : []),
     ...(leftProcesses ? ['It left processes running, which were ended'] : []),
