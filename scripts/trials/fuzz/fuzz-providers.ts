@@ -71,19 +71,28 @@ function bodies(): fc.Arbitrary<Said> {
     const { beginText, text, beginInput, input, call } = providerEvents[id];
     const whole = [beginText, text('words'), beginInput ?? '', input('{"a":'), input('1}'), call(0), call(1)];
     const known = whole.flatMap(eventsIn);
-    const event = fc.oneof(fc.constantFrom(...known), distorted(known), distorted(oddEvents));
+    const odd = id === 'openai-compatible' ? [...oddChunks, ...oddEvents] : oddEvents;
+    const event = fc.oneof(
+      fc.constantFrom(...known),
+      distorted(known),
+      fc.constantFrom(...odd),
+      distorted(odd),
+    );
     const line = fc.oneof(
       { weight: 8, arbitrary: event.map((value) => frame(id, JSON.stringify(value) ?? '')) },
       fc.string().map((value) => frame(id, value)),
       fc.constantFrom(': comment\n\n', '\r\n', 'data: [DONE]\n\n', 'data: null\n\n', 'retry: 3\n\n'),
     );
     const stream = fc
-      .tuple(fc.array(line, { maxLength: 12 }), fc.nat(2_000), fc.boolean())
-      .map(([lines, at, isCut]) => (isCut ? lines.join('').slice(0, at) : lines.join('')));
+      .tuple(fc.array(line, { maxLength: 12 }), fc.nat(2_000), fc.boolean(), fc.constantFrom(...lineEnds))
+      .map(([lines, at, isCut, end]) => {
+        const text = lines.join('').replaceAll('\n', end);
+        return isCut ? text.slice(0, at) : text;
+      });
     const page = fc.constant('<!doctype html><title>Sign in</title>');
     const body = fc.oneof(
       { weight: 8, arbitrary: stream },
-      fc.oneof(event, distorted(oddEvents)).map((value) => JSON.stringify(value, null, 1) ?? ''),
+      fc.oneof(event, distorted(odd)).map((value) => JSON.stringify(value, null, 1) ?? ''),
       fc.string(),
       page,
     );
@@ -93,12 +102,46 @@ function bodies(): fc.Arbitrary<Said> {
       'text/html',
       'application/x-ndjson',
     );
-    const status = fc.constantFrom(200, 200, 200, 400, 429, 500);
+    const status = fc.constantFrom(200, 200, 200, 200, 400, 402, 429, 500, 502, 503);
     return fc.record({ id: fc.constant(id), body, type, status });
   });
 }
 
-/** Shapes of other servers: whole answers, and errors. */
+const lineEnds = ['\n', '\n', '\n', '\r\n', '\r'];
+
+const chunk = (delta: unknown, finish_reason: unknown = null) => ({
+  choices: [{ index: 0, delta, finish_reason }],
+});
+
+const called = { name: 'a', arguments: '{"b":1}' };
+
+/** Deltas that servers send where they speak Chat Completions nearly; docs/providers.md says which. */
+const oddChunks: readonly unknown[] = [
+  chunk({ role: 'user', content: 'words' }),
+  chunk({ content: '<think>words</think>more' }),
+  chunk({ content: 'words</think>' }),
+  chunk({ reasoning_content: 'words' }),
+  chunk({ tool_calls: [{ index: 0, id: 7, function: called }] }),
+  chunk({ tool_calls: [{ function: called }] }),
+  chunk({ tool_calls: [{ index: '0', id: null, function: { ...called, arguments: { b: 1 } } }] }),
+  chunk({ tool_calls: [{ index: 0, id: 'c', function: called }, { index: 0 }] }),
+  chunk({ tool_calls: { index: 0, function: null } }),
+  chunk({ function_call: called }, 'function_call'),
+  chunk({ content: '' }, 'stop'),
+  chunk({ content: 'words' }, 'length'),
+  chunk(null, 'content_filter'),
+  chunk({}, ''),
+  chunk({}, 'eos'),
+  { choices: null, usage: { prompt_tokens: 1 } },
+  { usage: { prompt_tokens: 5, completion_tokens: 2 } },
+  { choices: [], usage: 'none' },
+  ...[402, 429, 502, 503].map((code) => ({
+    error: { code, message: 'bad' },
+    ...chunk({ content: '' }, 'error'),
+  })),
+];
+
+/** Shapes of other servers: whole answers, refusals, and errors. */
 const oddEvents: readonly unknown[] = [
   {
     choices: [
@@ -109,6 +152,16 @@ const oddEvents: readonly unknown[] = [
   { error: { code: 502, message: 'bad' } },
   { object: 'error', message: 'bad', code: 400 },
   { detail: 'bad' },
+  { error: { message: 'Too many requests', code: 'rate_limit' } },
+  { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } },
+  { type: 'message_delta', delta: { stop_reason: 'refusal' }, usage: { output_tokens: 0 } },
+  { type: 'message_delta', delta: { stop_reason: 'max_tokens' }, usage: { output_tokens: 1 } },
+  { candidates: [{ finishReason: 'RECITATION' }] },
+  { candidates: [{ finishReason: 'MALFORMED_FUNCTION_CALL', content: {} }] },
+  { candidates: [{ content: { parts: [{ text: 'thought', thought: true }] }, finishReason: 'STOP' }] },
+  { error: { code: 429, status: 'RESOURCE_EXHAUSTED', details: [{ retryDelay: '0s' }] } },
+  { error: 'model runner has stopped', done: true },
+  { message: { role: 'assistant', content: '' }, done: true, done_reason: 'length' },
   { type: 'message', content: [{ type: 'text', text: 'a' }], stop_reason: 'end_turn', usage: {} },
   { object: 'response', status: 'completed', output: [{ type: 'message', content: [{ text: 'a' }] }] },
   [{ candidates: [{ finishReason: 'SAFETY' }] }, { promptFeedback: { blockReason: 'OTHER' } }],
