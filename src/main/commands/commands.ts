@@ -257,7 +257,10 @@ class RunningCommands {
   ): Promise<EndedCommand> {
     const { store, files, emit, report } = this.#deps;
     await files.write(marker, output).catch(report);
-    const bytesFile = bytes && (await files.writeBytes(marker, bytes).catch(report));
+    const bytesFile =
+      bytes === undefined
+        ? undefined
+        : await files.writeBytes(marker, bytes).catch((error: unknown): undefined => void report(error));
     // A confined command takes all its processes along; those still seen are about to end.
     const left = leftProcesses && before.confinement === 'unconfined';
     const run = {
@@ -265,7 +268,7 @@ class RunningCommands {
       ending,
       leftProcesses: left,
       ...shownEnd(output),
-      ...(bytesFile && { bytesFile }),
+      ...(bytesFile !== undefined && { bytesFile }),
     };
     try {
       store.settle(marker, run);

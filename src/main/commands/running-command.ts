@@ -132,7 +132,8 @@ export class RunningCommand {
     if (stream === null) return;
     const decoder = this.output.decoder(this.#likelyEncoding);
     try {
-      for await (const chunk of stream) await this.output.writeBytes(decoder, Buffer.from(chunk));
+      for await (const chunk of stream)
+        if (Buffer.isBuffer(chunk)) await this.output.writeBytes(decoder, chunk);
     } catch {
       // The stream was closed here, with its writer still running.
     }
