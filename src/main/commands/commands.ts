@@ -257,10 +257,7 @@ class RunningCommands {
   ): Promise<EndedCommand> {
     const { store, files, emit, report } = this.#deps;
     await files.write(marker, output).catch(report);
-    const bytesFile =
-      bytes === undefined
-        ? undefined
-        : await files.writeBytes(marker, bytes).catch((error: unknown): undefined => void report(error));
+    const bytesFile = bytes && (await keptBytes(files, marker, bytes, report));
     // A confined command takes all its processes along; those still seen are about to end.
     const left = leftProcesses && before.confinement === 'unconfined';
     const run = {
@@ -277,6 +274,21 @@ class RunningCommands {
       emit(call, run);
     }
     return { run, output };
+  }
+}
+
+/** Writes the bytes of an output; returns their file, undefined where that fails. */
+async function keptBytes(
+  files: OutputFiles,
+  marker: string,
+  bytes: Buffer,
+  report: (error: unknown) => void,
+): Promise<string | undefined> {
+  try {
+    return await files.writeBytes(marker, bytes);
+  } catch (error) {
+    report(error);
+    return undefined;
   }
 }
 

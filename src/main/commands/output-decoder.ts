@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { TextDecoder } from 'node:util';
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
@@ -7,8 +8,8 @@ const nothing = Buffer.alloc(0);
 /** A line that goes on for longer is decoded as far as it has come, in bytes. */
 const longestLine = 65_536;
 
-/** Bytes that stand in no text, beside those that move a cursor or begin an escape sequence. */
-const binary = /[\0-\x06\x0e-\x1a\x1c-\x1f]/;
+/** Control characters that stand in text: the bell, those that move a cursor, and the begin of an escape sequence. */
+const textControls: ReadonlySet<number> = new Set([7, 8, 9, 10, 11, 12, 13, 27]);
 
 /** How far after the first line of another encoding it is looked for those: a picture begins with letters. */
 const lookAhead = 1_024;
@@ -114,7 +115,7 @@ export class OutputDecoder {
     if (isUtf8(line)) return line.toString();
     const bytes = line.toString('latin1');
     this.#isBinary ??= beginsBinary(rest);
-    this.#isBinary ||= binary.test(bytes);
+    this.#isBinary ||= isBinary(line);
     this.#found.add(this.#isBinary ? 'binary' : this.#likely.encoding);
     if (this.#isBinary) return line.toString();
     return multiByte.has(this.#likely.encoding) ? this.#likely.decode(line) : this.#decodeMixed(bytes);
@@ -123,8 +124,7 @@ export class OutputDecoder {
   /** Decodes a line that has both, such as a file name in UTF-8 before text that is not. */
   #decodeMixed(bytes: string): string {
     // A C1 control would begin an escape sequence, which swallows what follows.
-    this.#letters ??= this.#likely.decode(everyByte).replace(/[\x80-\x9f]/g, '\ufffd');
-    const letters = this.#letters;
+    const letters = (this.#letters ??= this.#likely.decode(everyByte).replace(/[\x80-\x9f]/g, '\ufffd'));
     return bytes.replace(beyondAscii, (found) =>
       found.length === 1 ? (letters[found.charCodeAt(0)] ?? '') : Buffer.from(found, 'latin1').toString(),
     );
@@ -133,7 +133,7 @@ export class OutputDecoder {
 
 const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 
-const utf16Mark = /\xff\xfe|\xfe\xff/;
+const utf16Marks = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
 
 /** Bytes that are a character of UTF-8 (RFC 3629, 4), or one that is none. */
 const beyondAscii =
@@ -147,8 +147,13 @@ function isLineEnd(byte: number | undefined): boolean {
 
 /** Returns true for bytes that are no text before the first mark of UTF-16. */
 function beginsBinary(bytes: Buffer): boolean {
-  const [start = ''] = bytes.subarray(0, lookAhead).toString('latin1').split(utf16Mark);
-  return binary.test(start);
+  const start = bytes.subarray(0, lookAhead);
+  const marks = utf16Marks.map((mark) => start.indexOf(mark)).filter((at) => at >= 0);
+  return isBinary(start.subarray(0, Math.min(start.length, ...marks)));
+}
+
+function isBinary(bytes: Buffer): boolean {
+  return bytes.some((byte) => byte < 0x20 && !textControls.has(byte));
 }
 
 /** Returns the bytes at the end that begin a character of UTF-8 and may go on. */

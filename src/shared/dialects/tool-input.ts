@@ -59,7 +59,7 @@ class InputDraft {
       const child = fieldOf(parent, key);
       if (typeof child !== 'object' || child === null) throw new Error('A path of an issue leads nowhere.');
       if (this.#copies.has(child)) return child;
-      const copy = Array.isArray(child) ? [...child] : { ...child };
+      const copy = Array.isArray(child) ? Array.from<unknown>(child) : { ...child };
       this.#copies.add(copy);
       define(parent, key, copy);
       return copy;
