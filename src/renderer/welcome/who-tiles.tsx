@@ -140,9 +140,7 @@ function aboutTile({ state, version }: ExternalAgent, install: AgentInstall | un
       return 'Found here. Needs your account or a key.';
     case 'missing':
       if (install === undefined) return 'Not on this machine yet. Parley gets it with npm.';
-      return install.state.type === 'failed'
-        ? `${install.state.what} See what to do.`
-        : installText(install);
+      return install.state.type === 'failed' ? `${install.state.what} See what to do.` : installText(install);
   }
 }
 
