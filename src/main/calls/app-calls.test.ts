@@ -5,9 +5,10 @@ import { openStores } from '../storage/stores.ts';
 import { actionsOf, answer, call, previewChat, say } from '../../../test/main/preview-chat.ts';
 import { callsTools, says } from '../../../test/main/scripted-agent.ts';
 import { ask, said, startChat, waits } from '../../../test/main/start-chat.ts';
-import { testApp, toolParts } from '../../../test/main/test-app.ts';
+import { rowOf, testApp, toolParts } from '../../../test/main/test-app.ts';
 import { toolCallIdSchema } from '../../shared/ids.ts';
 import type { LedgerSearch } from '../../shared/ledger/ledger-entry.ts';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 
 const asks = (id: string, question: string) => callsTools([id, 'ask_user_question', ask(question)]);
@@ -219,4 +220,33 @@ it('a ledger nothing was decided in is empty', async () => {
   expect(await client.ledger.search({ query: '' })).toEqual({ entries: [], hasMore: false });
   expect(await client.ledger.search({ query: 'tea' })).toEqual({ entries: [], hasMore: false });
   expect(await client.ledger.facets()).toEqual({ folders: [], agents: [] });
+});
+
+describe('the agent of new chats', () => {
+  it('works in the chats in which nothing was said and the one before was to, and in no others', async () => {
+    const { client } = testApp(temporaryFolder(), {});
+    const folder = temporaryFolder();
+    const [unused, used, chosen] = await Promise.all(
+      [1, 2, 3].map(() => client.workspace.create({ folder })),
+    );
+    if (unused === undefined || used === undefined || chosen === undefined) throw new Error('No chats.');
+    await client.workspace.sendMessage({ workspaceId: used.id, key: 'first', text: 'Hello' });
+    await client.workspace.setAgent({ workspaceId: chosen.id, agent: 'openai/gpt-5' });
+    await client.agents.setNewAgent({ agent: 'anthropic/claude-a' });
+    const agentIn = async (chat: Workspace) => (await rowOf(client, chat))?.agent.id;
+    expect(await Promise.all([unused, used, chosen].map(agentIn))).toEqual([
+      'anthropic/claude-a',
+      'guide',
+      'openai/gpt-5',
+    ]);
+    expect((await client.workspace.create({ folder })).agent.id).toBe('anthropic/claude-a');
+    expect((await client.workspace.create({ folder, agent: 'ollama/qwen3' })).agent.id).toBe('ollama/qwen3');
+  });
+
+  it('stays that of the environment, whatever is chosen', async () => {
+    const { client } = testApp(temporaryFolder(), { env: { PARLEY_AGENT: 'ollama/qwen3' } });
+    const chat = await client.workspace.create({ folder: temporaryFolder() });
+    await client.agents.setNewAgent({ agent: 'anthropic/claude-a' });
+    expect((await rowOf(client, chat))?.agent.id).toBe('ollama/qwen3');
+  });
 });

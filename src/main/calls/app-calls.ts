@@ -4,6 +4,7 @@ import { isExternal } from '../agents/external/agent-names.ts';
 import { providerOf } from '../agents/model/providers.ts';
 import { type Calls, withProblem } from './calls.ts';
 import type { Services } from './services.ts';
+import { trustedBy } from './workspace-calls.ts';
 
 /** The calls about the whole app. */
 export function appCalls({ app }: Calls) {
@@ -59,7 +60,13 @@ export function agentCalls({ agents }: Calls) {
       return externalAgents.find();
     }),
     setNewAgent: agents.setNewAgent.handler(({ input, context }) => {
-      context.providers.setNewAgent(input.agent);
+      const { providers, workspaces, trust } = context;
+      const before = providers.newAgent().agent;
+      providers.setNewAgent(input.agent);
+      for (const id of workspaces.replaceUnusedAgent(before, providers.newAgent().agent)) {
+        const { folder, agent } = trustedBy(workspaces.row(id));
+        trust.look(folder, agent);
+      }
       publishAgents(context);
     }),
   };

@@ -76,6 +76,10 @@ export function createWorkspaceStore({ durable }: Database) {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, '{"status":"idle"}', ?, ?)`,
   );
   const setAgent = durable.prepare('UPDATE workspaces SET agent = ? WHERE id = ?');
+  const replaceUnused = durable.prepare(
+    `UPDATE workspaces SET agent = ? WHERE agent = ?
+      AND NOT EXISTS (SELECT 1 FROM messages WHERE workspace_id = workspaces.id) RETURNING id`,
+  );
   const setDialect = durable.prepare('UPDATE workspaces SET dialect = ? WHERE id = ?');
   const thinking = durable.prepare('UPDATE workspaces SET thinking = ? WHERE id = ?');
   const approvals = durable.prepare('UPDATE workspaces SET approvals = ? WHERE id = ?');
@@ -99,6 +103,9 @@ export function createWorkspaceStore({ durable }: Database) {
     },
     setMode: (id: WorkspaceId, value: Mode): void => void mode.run(value, id),
     setAgent: (id: WorkspaceId, agent: string): void => void setAgent.run(agent, id),
+    /** Gives the workspaces of an agent in which nothing was said to another; returns them. */
+    replaceUnusedAgent: (before: string, agent: string): WorkspaceId[] =>
+      replaceUnused.all(agent, before).map(({ id }) => workspaceIdSchema.parse(id)),
     setDialect(id: WorkspaceId, dialect: DialectId | null): void {
       setDialect.run(dialect, id);
     },

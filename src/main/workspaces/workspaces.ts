@@ -160,6 +160,14 @@ export class Workspaces {
     this.#choose(id, 'agent', agent, this.#deps.store.setAgent);
   }
 
+  /** Switches the chats of an agent in which nothing was said to another; returns them. */
+  replaceUnusedAgent(before: string, agent: string): WorkspaceId[] {
+    const { store } = this.#deps;
+    const ids = before === agent ? [] : store.replaceUnusedAgent(before, agent);
+    for (const id of ids) this.changed(id);
+    return ids;
+  }
+
   /** Sets how much the chat's model thinks from its next request on. */
   setThinking(id: WorkspaceId, thinking: Thinking): void {
     this.#choose(id, 'thinking', thinking, this.#deps.store.setThinking);

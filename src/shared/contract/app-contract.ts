@@ -38,7 +38,7 @@ export const agentCalls = {
   checkProvider: call
     .input(z.object({ ...ofProvider, key: secret.optional(), address: address.optional() }))
     .output(providerCheckSchema),
-  /** Chooses who works in new workspaces. */
+  /** Chooses who works in new chats, and in those in which nothing was said and the one before was to work. */
   setNewAgent: call.input(z.object({ agent: agentNameSchema })),
   /** Returns what the guide asks first, for a person to try; no chat has this call. */
   sampleAsk: call.output(z.object({ toolCallId: toolCallIdSchema, questions: z.array(questionSchema) })),
