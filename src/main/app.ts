@@ -48,7 +48,13 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, clock: Clo
     logger,
     clock,
   };
-  const providers = new ProviderSettings({ env, keys, store: stores.agentSettings });
+  const providers = new ProviderSettings({
+    env,
+    keys,
+    store: stores.agentSettings,
+    emit: (agents) => feed.publish({ type: 'agents-changed', agents }),
+    now: clock.now,
+  });
   const chats = createChats(platform, providers, run);
   recover(chats);
   return appOn(platform, { keys, feed, providers, chats });

@@ -66,11 +66,12 @@ export async function startAnthropicServer(
   const waiting: { index: number; resolve(request: ServerRequest): void }[] = [];
   const server = createServer((request, response) => {
     const answered = readBody(request).then((body) => {
+      // It lists no models.
+      if (request.method === 'GET') return void response.writeHead(404).end();
       const arrived = { path: request.url ?? '', headers: request.headers, body };
       requests.push(arrived);
       for (const { index, resolve } of waiting) if (index === requests.length - 1) resolve(arrived);
-      const queued = request.method === 'GET' ? undefined : queue.shift();
-      return send(response, queued ?? otherwise(body), requests.length);
+      return send(response, queue.shift() ?? otherwise(body), requests.length);
     });
     // A request that broke off is answered by nobody.
     answered.catch(() => undefined);

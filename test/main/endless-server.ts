@@ -11,19 +11,20 @@ export type Endless = {
 };
 
 /**
- * A server that never stops sending; it stands for a broken or hostile peer of any kind. `cutOff` resolves with the bytes it could send once the client has
+ * A server that never stops sending, but to what `answer` returns null for; it stands for a broken or hostile peer of any kind. `cutOff` resolves with the bytes it could send once the client has
  * closed the connection of an answer.
  */
-export async function startEndlessServer(answer: (request: IncomingMessage) => Endless) {
+export async function startEndlessServer(answer: (request: IncomingMessage) => Endless | null) {
   const cutOff = Promise.withResolvers<number>();
   const server = createServer((request, response) => {
     const { socket } = request;
     socket.on('error', () => undefined);
-    if (request.url === describesModel) {
+    const endless = request.url === describesModel ? null : answer(request);
+    if (endless === null) {
       response.writeHead(404).end();
       return;
     }
-    request.resume().on('end', () => void send(response, answer(request)));
+    request.resume().on('end', () => void send(response, endless));
     response.on('close', () => cutOff.resolve(socket.bytesWritten));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -23,13 +23,14 @@ type NextAnswer = SubstituteReply | 'real' | ((body: string) => SubstituteReply)
  */
 export async function startProviderProxy(target: string) {
   const requests: WireRequest[] = [];
+  const lists: WireRequest[] = [];
   const queue: NextAnswer[] = [];
   const pages = new Map<string, SubstituteReply>();
   const server = createServer((request, response) => {
     void readText(request).then(async (body) => {
       const { method = '', url: path = '', headers } = request;
       if (path === describesModel) return answer(response, { status: 404, body: {} });
-      requests.push({ method, path, headers, body });
+      (method === 'GET' ? lists : requests).push({ method, path, headers, body });
       const instead = pages.get(path.replace(/\?.*$/, '')) ?? (method === 'POST' ? queue.shift() : undefined);
       return instead === undefined || instead === 'real'
         ? forward(`${target}${path}`, { method, path, headers, body }, response)
@@ -41,14 +42,17 @@ export async function startProviderProxy(target: string) {
   if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
   return {
     url: `http://127.0.0.1:${address.port}`,
+    /** Those for answers. */
     requests,
+    /** Those for lists of models. */
+    lists,
     /** The next requests of a model get these instead, or the real answer. */
     answerNext: (...answers: NextAnswer[]) => void queue.push(...answers),
     /** Every request of this path gets this instead. */
     answerAt: (path: string, instead: SubstituteReply) => void pages.set(path, instead),
     /** Forgets every request, and the answers that are to be given instead. */
     reset: () => {
-      for (const list of [requests, queue]) list.length = 0;
+      for (const list of [requests, lists, queue]) list.length = 0;
       pages.clear();
     },
     close: () =>

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { type Environment, ProviderSettings } from '../../src/main/agents/model/provider-settings.ts';
+import type { ProviderId } from '../../src/shared/providers/provider.ts';
 import { createKeyStore } from '../../src/main/keys/key-store.ts';
 import { openStores } from '../../src/main/storage/stores.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -8,5 +9,17 @@ import { temporaryFolder } from './temporary-folder.ts';
 export function providerSettingsFrom(env: Environment, dataDir = temporaryFolder()): ProviderSettings {
   const stores = openStores(dataDir, Date.now);
   onTestFinished(() => stores.close());
-  return new ProviderSettings({ env, keys: createKeyStore(dataDir), store: stores.agentSettings });
+  return new ProviderSettings({
+    env,
+    keys: createKeyStore(dataDir),
+    store: stores.agentSettings,
+    emit: () => {},
+    now: Date.now,
+  });
 }
+
+/** The way to models with these settings, which know nothing of windows. */
+export const modelAccess = (settings: ProviderSettings) => ({
+  setup: (id: ProviderId) => settings.setup(id),
+  windowOf: async () => null,
+});

@@ -35,11 +35,15 @@ export const lines = (...all: unknown[]): string => all.map((line) => `${JSON.st
  */
 export async function startRawProvider(replies: RawReply[], pages: Record<string, RawReply> = {}) {
   const requests: RawRequest[] = [];
+  /** Those about models: lists, and descriptions of one. */
+  const asked: RawRequest[] = [];
   const server = createServer((request, response) => {
     void readText(request).then((body) => {
       const { method = '', url: path = '', headers } = request;
-      const missing = path === describesModel ? { status: 404, body: '' } : undefined;
+      const isOfModels = method === 'GET' || path === describesModel;
+      const missing = isOfModels ? { status: 404, body: '' } : undefined;
       const page = pages[path.replace(/\?.*$/, '')] ?? missing;
+      if (isOfModels) asked.push({ method, path, headers, body });
       if (page !== undefined) return send(response, page);
       requests.push({ method, path, headers, body });
       return send(response, (replies.length > 1 ? replies.shift() : replies[0]) ?? { status: 404, body: '' });
@@ -55,7 +59,7 @@ export async function startRawProvider(replies: RawReply[], pages: Record<string
   );
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return { url: `http://127.0.0.1:${address.port}`, requests, replies };
+  return { url: `http://127.0.0.1:${address.port}`, requests, asked, replies };
 }
 
 async function readText(request: IncomingMessage): Promise<string> {
@@ -99,7 +103,7 @@ type RawChat = {
 /** A chat with such a server, to which a first message was sent. */
 export async function chatWithRaw(id: ProviderId, replies: RawReply[], more: RawChat = {}) {
   const { pages = {}, agent = wires[id].agent, text = 'Go', options = {} } = more;
-  const { url, requests } = await startRawProvider(replies, pages);
+  const { url, requests, asked } = await startRawProvider(replies, pages);
   const env = { PARLEY_AGENT: agent, ...wires[id].env(url) };
   const { client } = testApp(temporaryFolder(), { env, ...noWaiting, ...options });
   const { id: workspaceId } = await client.workspace.create({ folder: temporaryFolder() });
@@ -115,5 +119,5 @@ export async function chatWithRaw(id: ProviderId, replies: RawReply[], more: Raw
   /** The chat as a window that opens now shows it. */
   const shown = async () =>
     (await watchChat(client, workspaceId)).until(({ messages }) => messages.length > 0);
-  return { client, workspaceId, chat, requests, send, end, shown };
+  return { client, workspaceId, chat, requests, asked, send, end, shown };
 }

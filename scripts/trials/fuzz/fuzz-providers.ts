@@ -22,7 +22,7 @@ export async function fuzzProviders(runs: number, seed: number): Promise<Provide
   let said: Said = { id: 'openai-compatible', body: '', type: 'text/event-stream', status: 200 };
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
-      if (request.url === '/api/show') return void response.writeHead(404).end();
+      if (request.method === 'GET' || request.url === '/api/show') return void response.writeHead(404).end();
       response.writeHead(said.status, { 'content-type': said.type });
       response.end(said.body);
     });

@@ -1,4 +1,5 @@
 import { withAskerName } from '../../shared/ledger/ledger-entry.ts';
+import type { ProviderId } from '../../shared/providers/provider.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import { isExternal } from '../agents/external/agent-names.ts';
 import { providerOf } from '../agents/model/providers.ts';
@@ -23,11 +24,14 @@ export function appCalls({ app }: Calls) {
     }),
     recentFolders: app.recentFolders.handler(({ context }) => context.recentFolders()),
     saveSettings: app.saveSettings.handler(async ({ input, context }) => {
-      const { stores, listedTools, askTimeouts, feed } = context;
+      const { stores, listedTools, askTimeouts, feed, workspaces } = context;
       stores.settings.save(input);
       if (input.secondNames !== undefined) await listedTools.update();
       if (input.askTimeout === 0) askTimeouts.touchAll();
       feed.publish({ type: 'settings-changed', settings: stores.settings.read() });
+      if (input.ollamaWindow === undefined) return;
+      const ofOllama = workspaces.rows().filter(({ agent }) => providerOf(agent) === 'ollama');
+      for (const { id } of ofOllama) workspaces.changed(id);
     }),
   };
 }
@@ -37,12 +41,27 @@ export function agentCalls({ agents }: Calls) {
   return {
     saveProvider: agents.saveProvider.handler(async ({ input: { provider, ...entered }, context }) => {
       await context.providers.saveProvider(provider, entered);
-      context.turns.offerRetry(({ agent }) => providerOf(agent) === provider);
-      publishAgents(context);
+      offerRetry(context, provider);
+    }),
+    restoreKey: agents.restoreKey.handler(async ({ input: { provider }, context }) => {
+      await context.providers.restoreKey(provider);
+      offerRetry(context, provider);
+    }),
+    saveParameter: agents.saveParameter.handler(async ({ input, context, errors }) => {
+      const { provider, name, value } = input;
+      const { parameterProblem } = await import('../agents/model/request-parameters.ts');
+      const problem = value === null ? undefined : parameterProblem(name, value.text);
+      if (problem !== undefined) throw errors['parameter-refused'](withProblem(problem));
+      await context.providers.saveParameter(provider, name, value ?? undefined);
+      offerRetry(context, provider);
     }),
     checkProvider: agents.checkProvider.handler(async ({ input: { provider, ...entered }, context }) => {
+      const { providers, env } = context;
       const { checkProvider } = await import('../agents/model/check-provider.ts');
-      return checkProvider(context.providers.entered(provider, entered));
+      const setup = providers.entered(provider, entered);
+      const check = await checkProvider(setup, env);
+      providers.noteCheck(setup, check);
+      return check;
     }),
     sampleAsk: agents.sampleAsk.handler(async () => {
       const { sampleAsk } = await import('../agents/model/guide/sample-ask.ts');
@@ -67,13 +86,13 @@ export function agentCalls({ agents }: Calls) {
         const { folder, agent } = trustedBy(workspaces.row(id));
         trust.look(folder, agent);
       }
-      publishAgents(context);
     }),
   };
 }
 
-function publishAgents({ feed, providers }: Services): void {
-  feed.publish({ type: 'agents-changed', agents: providers.agents() });
+/** Has the failed turns of a provider's chats tried again, now that it is set up otherwise. */
+function offerRetry({ turns }: Services, id: ProviderId): void {
+  turns.offerRetry(({ agent }) => providerOf(agent) === id);
 }
 
 /** Makes and revokes the tokens of MCP clients over HTTP, for Settings and the command line. */

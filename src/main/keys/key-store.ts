@@ -20,6 +20,8 @@ export type Seal = { seal(text: string): string; open(sealed: string): string | 
 /** The keys that the person entered, by provider. */
 export interface KeyStore extends SecretFile<ProviderId> {
   readonly storage: KeyStorage;
+  /** What goes along with requests to a provider, as JSON; kept like the keys, since it may hold some. */
+  readonly parameters: SecretFile<ProviderId>;
   /** Undefined where the host has none. */
   readonly seal?: Seal | undefined;
 }
@@ -27,7 +29,8 @@ export interface KeyStore extends SecretFile<ProviderId> {
 export function createKeyStore(dataDir: string, seal?: Seal): KeyStore {
   const file = join(dataDir, 'keys.json');
   const storage = { kind: seal === undefined ? 'file' : 'system', file } as const;
-  return { storage, seal, ...createSecretFile(file, providerIdSchema, seal) };
+  const parameters = createSecretFile(join(dataDir, 'provider-parameters.json'), providerIdSchema, seal);
+  return { storage, seal, parameters, ...createSecretFile(file, providerIdSchema, seal) };
 }
 
 const entrySchema = z.object({ sealed: z.boolean(), value: z.string() });

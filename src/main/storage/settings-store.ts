@@ -24,6 +24,7 @@ const defaults: Settings = {
   foldedFolders: [],
   commandVariables: [],
   editor: null,
+  ollamaWindow: 32_768,
   startAtLogin: false,
   serversOff: {},
   secondNames: {},

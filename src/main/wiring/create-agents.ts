@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import type { WorkspaceId } from '../../shared/ids.ts';
+import type { ProviderId } from '../../shared/providers/provider.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import type { ChatAgent } from '../agents/chat-agent.ts';
 import { isExternal } from '../agents/external/agent-names.ts';
@@ -9,6 +10,7 @@ import { AgentWaits } from '../agents/external/agent-waits.ts';
 import { createAgentKeys } from '../agents/external/sign-in/agent-keys.ts';
 import { Compactor } from '../agents/model/compaction/compactor.ts';
 import type { FailureReports } from '../agents/model/failure-reports.ts';
+import { ModelCatalog } from '../agents/model/model-catalog.ts';
 import { ModelAgent } from '../agents/model/model-agent.ts';
 import type { ProviderSettings } from '../agents/model/provider-settings.ts';
 import { type AgentChoice, agentFor, describeAgent } from '../agents/model/providers.ts';
@@ -42,19 +44,35 @@ type AgentsWiring = {
 /** Makes the agents: models in Parley's own loop, and external agents. */
 export function createAgents(wiring: AgentsWiring): Agents {
   const { platform, providers } = wiring;
-  const findAgent =
-    platform.options.agentFor ?? ((agent: string) => agentFor(agent, (id) => providers.setup(id)));
-  const model = createModelAgent(wiring, findAgent);
+  const { stores, options, clock } = platform;
+  const models = new ModelCatalog({
+    providers,
+    largestWindow: () => stores.settings.read().ollamaWindow,
+    env: options.env,
+    now: clock.now,
+  });
+  const access = {
+    setup: (id: ProviderId) => providers.setup(id),
+    windowOf: async (agent: string) => (await models.ask(agent)).contextWindow,
+  };
+  const findAgent = options.agentFor ?? ((agent: string) => agentFor(agent, access));
+  const model = createModelAgent(wiring, findAgent, models);
   const external = createExternalAgents(wiring);
   return {
     external,
     chatAgent: (agent) => (isExternal(agent) ? external : model),
     describe: (agent, id) =>
-      isExternal(agent) ? external.describe(agent, id) : describeAgent(agent, findAgent(agent)),
+      isExternal(agent)
+        ? external.describe(agent, id)
+        : describeAgent(agent, findAgent(agent), models.facts(agent)),
   };
 }
 
-function createModelAgent(wiring: AgentsWiring, findAgent: (agent: string) => AgentChoice): ModelAgent {
+function createModelAgent(
+  wiring: AgentsWiring,
+  findAgent: (agent: string) => AgentChoice,
+  models: ModelCatalog,
+): ModelAgent {
   const { platform, chat, waiting, previews, tools, failures } = wiring;
   const { log, messages, workspaces, folders } = chat;
   const { queue, resolving } = previews;
@@ -68,6 +86,7 @@ function createModelAgent(wiring: AgentsWiring, findAgent: (agent: string) => Ag
     steering: platform.stores.steering,
     tools,
     failures,
+    models,
     compactor: new Compactor({ log, resolving, pending, now: platform.clock.now }),
     refusedTools: new RefusedTools(),
     knownOf: folders.knownOf,

@@ -23,6 +23,7 @@ const app: AppState = {
     notifyFailed: 'on',
     diffView: 'unified',
     askTimeout: 0,
+    ollamaWindow: 32_768,
     editor: null,
     startAtLogin: false,
     hiddenFolders: {},

@@ -10,7 +10,7 @@ import {
   externalAgentsSchema,
   listedSessionsSchema,
 } from '../providers/external-agent.ts';
-import { providerCheckSchema, providerIdSchema } from '../providers/provider.ts';
+import { parameterNameSchema, providerCheckSchema, providerIdSchema } from '../providers/provider.ts';
 import { questionSchema, replySchema, unaskedSchema } from '../questions/questions.ts';
 import { folderTrustSchema } from '../trust/folder-trust.ts';
 import { modeSchema, thinkingSchema, workspaceSchema } from '../workspace/workspace.ts';
@@ -34,6 +34,19 @@ export const agentNameSchema = z.string().min(1).max(300);
 export const agentCalls = {
   /** Stores what a person entered. What is left out stays; an empty key or address is removed. */
   saveProvider: call.input(z.object({ ...ofProvider, key: secret.optional(), address: address.optional() })),
+  /** Puts back a key that was removed in the last minutes. */
+  restoreKey: call.input(z.object(ofProvider)),
+  /**
+   * Stores a header or a part of the query that goes along with every request to a provider; null removes it. A secret
+   * one is never shown again. Ends in `parameter-refused` for what no request can carry.
+   */
+  saveParameter: call.errors({ 'parameter-refused': failures['parameter-refused'] }).input(
+    z.object({
+      ...ofProvider,
+      name: parameterNameSchema,
+      value: z.object({ text: secret, secret: z.boolean() }).nullable(),
+    }),
+  ),
   /** Asks a provider for its models, with what was entered and not yet stored where it is given. */
   checkProvider: call
     .input(z.object({ ...ofProvider, key: secret.optional(), address: address.optional() }))

@@ -44,6 +44,8 @@ export const settingsSchema = appearanceSchema.extend({
    * that was found.
    */
   editor: z.string().max(2_000).nullable(),
+  /** How many tokens models of Ollama read at most; a larger window takes more memory. */
+  ollamaWindow: z.int().min(1_024).max(16_777_216),
   /** Has the desktop app start when the person signs in to their computer. */
   startAtLogin: z.boolean(),
   /** The names of the MCP servers that are switched off, by the folder whose file has them. */

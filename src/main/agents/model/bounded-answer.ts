@@ -1,6 +1,6 @@
 import type { TextStreamPart, ToolSet } from 'ai';
 import { isNestedTooDeep } from '../nesting.ts';
-import { CutOff, modelBounds } from './model-table.ts';
+import { CutOff, modelBounds } from './model-bounds.ts';
 
 type StreamPart = TextStreamPart<ToolSet>;
 

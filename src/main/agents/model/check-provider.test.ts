@@ -1,10 +1,10 @@
 import { LLMock } from '@copilotkit/aimock';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ProviderId } from '../../../shared/providers/provider.ts';
 import { type SubstituteReply, startProviderProxy } from '../../../../test/main/provider-proxy.ts';
 import { testKey } from '../../../../test/main/providers-on-the-wire.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
-import { testApp } from '../../../../test/main/test-app.ts';
+import { listState, testApp, untilWorkspace } from '../../../../test/main/test-app.ts';
 
 async function startServer() {
   const mock = new LLMock({ port: 0 });
@@ -69,9 +69,9 @@ test.each(lists)('%s names its models at %s', async (provider, path, instead, he
   if (instead !== undefined) proxy.answerAt(path, instead);
   const { client } = testApp(temporaryFolder(), {});
   const entered = { provider, key: testKey, address: proxy.url };
-  expect(await client.agents.checkProvider(entered)).toEqual({ ok: true, models });
-  expect(proxy.requests).toHaveLength(1);
-  expect(proxy.requests[0]?.headers[header]).toBe(value);
+  const check = await client.agents.checkProvider(entered);
+  expect(check).toMatchObject({ ok: true, models: models.map((id) => ({ id })), proxy: null });
+  expect(proxy.lists[0]?.headers[header]).toBe(value);
 });
 
 test('what is stored is looked at where nothing was entered', async () => {
@@ -79,7 +79,7 @@ test('what is stored is looked at where nothing was entered', async () => {
   const { client } = testApp(temporaryFolder(), {});
   await client.agents.saveProvider({ provider: 'openai', key: testKey, address: proxy.url });
   expect(await client.agents.checkProvider({ provider: 'openai' })).toMatchObject({ ok: true });
-  expect(proxy.requests[0]?.headers.authorization).toBe(`Bearer ${testKey}`);
+  expect(proxy.lists[0]?.headers.authorization).toBe(`Bearer ${testKey}`);
 });
 
 const google: SubstituteReply = {
@@ -139,3 +139,74 @@ test.each([
     expect(check.ok ? '' : check.problem).toMatch(problem);
   },
 );
+
+test('a key counts as not tried until it is, and again where something was changed', async () => {
+  const proxy = await startServer();
+  const { client } = testApp(temporaryFolder(), {});
+  const provider = 'anthropic';
+  const status = async () =>
+    (await listState(client)).agents.providers.find(({ id }) => id === provider)?.status;
+  const answer = (instead: SubstituteReply) => proxy.answerAt('/v1/models', instead);
+  await client.agents.saveProvider({ provider, key: testKey, address: proxy.url });
+  expect(await status()).toEqual({ type: 'untried' });
+  answer({ status: 401, body: '' });
+  await client.agents.checkProvider({ provider });
+  expect(await status()).toEqual({ type: 'refused' });
+  await client.agents.saveProvider({ provider, key: 'another' });
+  expect(await status()).toEqual({ type: 'untried' });
+  answer(page({ data: [{ id: 'a' }] }));
+  await client.agents.checkProvider({ provider, key: 'not stored' });
+  expect(await status()).toEqual({ type: 'untried' });
+  await client.agents.checkProvider({ provider });
+  expect(await status()).toEqual({ type: 'works', models: 1 });
+  answer({ status: 500, body: '' });
+  await client.agents.checkProvider({ provider });
+  expect(await status()).toEqual({ type: 'failed' });
+  await client.agents.saveProvider({ provider, address: 'http://127.0.0.1:1' });
+  await client.agents.checkProvider({ provider });
+  expect(await status()).toEqual({ type: 'unreachable' });
+});
+
+test('a key that was removed is put back, until another is entered or some minutes have passed', async () => {
+  let now = 0;
+  const { client } = testApp(temporaryFolder(), { now: () => now });
+  const provider = 'openai';
+  const key = async () => (await listState(client)).agents.providers.find(({ id }) => id === provider)?.key;
+  const remove = () => client.agents.saveProvider({ provider, key: '' });
+  await client.agents.saveProvider({ provider, key: testKey });
+  await remove();
+  expect(await key()).toMatchObject({ source: 'none', isRemoved: true });
+  await client.agents.restoreKey({ provider });
+  expect(await key()).toMatchObject({ source: 'stored', isRemoved: false });
+  await remove();
+  await client.agents.saveProvider({ provider, key: 'another' });
+  expect(await key()).toMatchObject({ source: 'stored', isRemoved: false });
+  await remove();
+  now = 600_001;
+  expect(await key()).toMatchObject({ source: 'none', isRemoved: false });
+  await client.agents.restoreKey({ provider });
+  expect(await key()).toMatchObject({ source: 'none' });
+});
+
+test('a key that a chat shows to be refused counts as refused', async () => {
+  const proxy = await startServer();
+  proxy.answerAt('/v1/messages', { status: 401, body: { error: { type: 'authentication_error' } } });
+  const { client } = testApp(temporaryFolder(), {
+    env: { PARLEY_AGENT: 'anthropic/claude-test', ANTHROPIC_API_KEY: testKey, ANTHROPIC_BASE_URL: proxy.url },
+  });
+  const { id: workspaceId } = await client.workspace.create({ folder: temporaryFolder() });
+  await client.workspace.sendMessage({ workspaceId, key: 'first', text: 'Go' });
+  await untilWorkspace(client, workspaceId, ({ turn }) => turn.status === 'failed');
+  const { providers } = (await listState(client)).agents;
+  expect(providers[0]).toMatchObject({ id: 'anthropic', status: { type: 'refused' } });
+});
+
+test('the proxy that a provider was asked by is named', async () => {
+  const proxy = await startServer();
+  const address = proxy.url.replace('127.0.0.1', 'provider.test');
+  const { client } = testApp(temporaryFolder(), { env: { HTTP_PROXY: 'http://user:secret@gate.test:3128' } });
+  const fetchAt = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ data: [{ id: 'a' }] }));
+  onTestFinished(() => fetchAt.mockRestore());
+  const check = await client.agents.checkProvider({ provider: 'openai', key: testKey, address });
+  expect(check).toMatchObject({ ok: true, proxy: 'gate.test:3128' });
+});

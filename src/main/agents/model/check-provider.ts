@@ -1,28 +1,40 @@
 import type { ProviderCheck } from '../../../shared/providers/provider.ts';
-import type { Setup } from './provider-settings.ts';
+import { proxyFor, readProxySettings, shownProxy } from '../../network/proxy-settings.ts';
+import type { Environment, Setup } from './provider-settings.ts';
 import { accessOf } from './providers.ts';
-import type { ModelList } from './providers/provider.ts';
+import { UnreadableList, withMore } from './providers/model-list.ts';
+import type { Access, ModelList } from './providers/provider.ts';
 import { providerFetch } from './providers/provider-fetch.ts';
 import { isWebPage, WebPageAnswer } from './providers/readable-answer.ts';
 
+/** In milliseconds. */
 const longestWait = 15_000;
 
 /**
- * Asks a provider for its models, which also checks key and address. Returns the problem for a person, and
- * repeats nothing that the provider wrote.
+ * Asks a provider for its models, which also checks key and address. Returns the problem for a person, and what came
+ * back, without keys. `env` says by which proxy it is asked.
  */
-export async function checkProvider(setup: Setup): Promise<ProviderCheck> {
+export async function checkProvider(setup: Setup, env: Environment): Promise<ProviderCheck> {
   const choice = accessOf(setup);
-  if (!choice.ok) return { ok: false, problem: `${choice.what} ${choice.here}` };
+  if (!choice.ok)
+    return { ok: false, why: 'failed', problem: `${choice.what} ${choice.here}`, details: null };
+  const list = setup.provider.models(choice.access);
   try {
-    return { ok: true, models: await listModels(setup.provider.models(choice.access)) };
+    const listed = await fetchList(list, choice.access);
+    const isWhole = list.more === undefined || listed.every(({ contextWindow }) => contextWindow !== null);
+    const models = isWhole ? listed : withMore(listed, await fetchMore(list, choice.access));
+    const proxy = proxyFor(new URL(list.url), readProxySettings(env).settings);
+    return { ok: true, models, proxy: proxy === null ? null : shownProxy(proxy) };
   } catch (error) {
-    return { ok: false, problem: await explain(error, setup) };
+    return explain(error, setup);
   }
 }
 
-async function listModels({ url, headers, read }: ModelList): Promise<string[]> {
-  const response = await providerFetch('list')(url, { headers, signal: AbortSignal.timeout(longestWait) });
+async function fetchList({ url, headers, read }: ModelList, access: Access) {
+  const response = await providerFetch('list', access)(url, {
+    headers,
+    signal: AbortSignal.timeout(longestWait),
+  });
   const responseBody = await response.text();
   if (response.ok) return readList(read, responseBody);
   const { APICallError } = await import('ai');
@@ -30,24 +42,29 @@ async function listModels({ url, headers, read }: ModelList): Promise<string[]> 
   throw new APICallError({ message: '', url, requestBodyValues: {}, statusCode, responseBody });
 }
 
-class UnreadableList extends Error {
-  override readonly name = 'InvalidResponseDataError';
+/** Returns what another address of the same server lists; nothing where it knows none. */
+async function fetchMore({ more, headers }: ModelList, access: Access) {
+  if (more === undefined) return [];
+  return fetchList({ ...more, headers }, access).catch(() => []);
 }
 
-function readList(read: ModelList['read'], text: string): string[] {
+function readList(read: ModelList['read'], text: string) {
   try {
     return read(JSON.parse(text));
   } catch (cause) {
-    if (isWebPage(text)) throw new WebPageAnswer('A web page came in place of a list.');
-    throw new UnreadableList('This is no list of models.', { cause });
+    const unreadable = new UnreadableList(text, cause);
+    if (isWebPage(text))
+      throw new WebPageAnswer('A web page came in place of a list.', { cause: unreadable });
+    throw unreadable;
   }
 }
 
-async function explain(error: unknown, setup: Setup): Promise<string> {
+async function explain(error: unknown, setup: Setup): Promise<ProviderCheck> {
   const { name } = setup.provider;
   if (error instanceof DOMException && error.name === 'TimeoutError') {
-    return `${name} did not answer within ${longestWait / 1_000} seconds. Check the address and the connection.`;
+    const problem = `${name} did not answer within ${longestWait / 1_000} seconds. Check the address and the connection.`;
+    return { ok: false, why: 'unreachable', problem, details: null };
   }
-  const { explainCheck } = await import('./explain-failure.ts');
-  return explainCheck(error, setup);
+  const { explainCheck } = await import('./explain-check.ts');
+  return { ok: false, ...explainCheck(error, setup) };
 }

@@ -9,7 +9,7 @@ import { BrokenAnswer, improperFinish } from './answer-end.ts';
 import { explainFailure } from './explain-failure.ts';
 import { callModel } from './model-call.ts';
 import { agentFor } from './providers.ts';
-import { providerSettingsFrom } from '../../../../test/main/provider-settings-from.ts';
+import { modelAccess, providerSettingsFrom } from '../../../../test/main/provider-settings-from.ts';
 
 const key = 'sk-ant-very-secret';
 let server: AnthropicServer;
@@ -23,7 +23,7 @@ afterEach(() => server.close());
 /** Makes one real call and returns the explanation of its failure, as the turn does. */
 async function endingOf(url = server.url, abortSignal?: AbortSignal): Promise<Problem | 'aborted' | 'fine'> {
   const settings = providerSettingsFrom({ ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: url });
-  const choice = agentFor('anthropic/claude-test', (id) => settings.setup(id));
+  const choice = agentFor('anthropic/claude-test', modelAccess(settings));
   if (!choice.ok) throw new Error(choice.problem.what);
   const model = await choice.agent.languageModel();
   const stream = callModel({

@@ -1,18 +1,12 @@
 import type { Problem } from '../../../shared/workspace/turn-state.ts';
 import { causes } from '../../../shared/thrown-error.ts';
 import { BrokenAnswer, EmptyAnswer, emptyReasonText, lengthText } from './answer-end.ts';
-import { boundText, isBoundReached } from './model-table.ts';
+import { boundText, isBoundReached } from './model-bounds.ts';
 import { type FailureKind, failureKind, refusalMessage } from './failure-kind.ts';
 import { proxyFailureIn } from '../../network/proxy-failed.ts';
-import {
-  adviceFor,
-  check,
-  type FailedRequest,
-  type FailedService,
-  proxyRemedy,
-  remedyFor,
-} from './failure-remedy.ts';
+import { adviceFor, type FailedRequest, type FailedService } from './failure-remedy.ts';
 import { UnreadableAnswer } from './providers/readable-answer.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 const kept = 'Everything in this chat is kept, your message too.';
 
@@ -37,7 +31,7 @@ export function explainFailure(
       return { ...problem, what: noAnswer(whom, emptyReasonText(cause.reason)) };
     if (cause instanceof BrokenAnswer && cause.end === 'length' && cause.tokens !== undefined)
       return { ...problem, what: cutAt(cause.tokens) };
-    if (cause instanceof UnreadableAnswer) return { ...problem, details: withoutKey(cause.line, whom) };
+    if (cause instanceof UnreadableAnswer) return { ...problem, details: withoutSecrets(cause.line, whom) };
   }
   return problem;
 }
@@ -46,7 +40,7 @@ export function explainFailure(
 function wordsOfRefusal(error: unknown, kind: FailureKind, whom: FailedService): Pick<Problem, 'details'> {
   if (whom === undefined || !saysWhy.has(kind)) return {};
   const said = refusalMessage(error);
-  return said === '' ? {} : { details: withoutKey(said, whom).slice(0, longestDetails) };
+  return said === '' ? {} : { details: withoutSecrets(said, whom).slice(0, longestDetails) };
 }
 
 const saysWhy: ReadonlySet<FailureKind> = new Set<FailureKind>([
@@ -67,12 +61,6 @@ function cutAt(tokens: number): string {
 
 function noAnswer(whom: FailedService, why: string): string {
   return `${whom?.provider.name ?? 'The model'} ended its turn without an answer${why}.`;
-}
-
-/** A line of a server, which may repeat what it was sent. */
-function withoutKey(line: string, whom: FailedService): string {
-  const key = whom?.apiKey ?? '';
-  return key === '' ? line : line.replaceAll(key, '…');
 }
 
 /** Returns a sentence for a person about a failure of this kind. */
@@ -126,51 +114,5 @@ export function describeFailure(kind: FailureKind, whom: FailedService): string 
       return `${name} redirected the request to another address. Parley sends only to the address that is set, so it did not follow.`;
     case 'unknown':
       return 'Something went wrong while the agent was working.';
-  }
-}
-
-/** Explains a failed check of a provider in Settings, with the remedy there. */
-export function explainCheck(error: unknown, whom: FailedService): string {
-  const kind = failureKind(error) ?? 'unknown';
-  switch (kind) {
-    case 'wrong-key':
-    case 'no-credit':
-    case 'unreadable':
-    case 'web-page':
-    case 'unreachable':
-    case 'unknown-address':
-    case 'unverified':
-    case 'redirected':
-    case 'list-too-large':
-      return `${describeFailure(kind, whom)} ${remedyFor(kind, whom, 'settings')}`;
-    case 'proxy-failed':
-      return `${proxyFailureIn(error)?.message ?? describeFailure(kind, whom)} ${proxyRemedy}`;
-    case 'not-allowed':
-      return 'The key is known, but may not be used for this. Check its rights at the provider.';
-    case 'no-model':
-      return `There is no list of models at this address. ${check('address', whom, 'settings')}`;
-    case 'overloaded':
-    case 'limited':
-    case 'server-failed':
-    case 'no-head':
-      return `${describeFailure(kind, whom)} Try again in a minute.`;
-    case 'interrupted':
-      return 'The connection broke off before the answer was there. Try again.';
-    case 'error':
-    case 'length':
-    case 'content-filter':
-    case 'too-long':
-    case 'too-large':
-    case 'image-refused':
-    case 'refused':
-    case 'event-too-large':
-    case 'answer-too-large':
-    case 'stream-too-large':
-    case 'tool-input-too-large':
-    case 'tool-input-too-deep':
-    case 'too-many-calls':
-    case 'too-many-parts':
-    case 'unknown':
-      return `${whom?.provider.name ?? 'The provider'} did not accept the request. ${check('address', whom, 'settings')}`;
   }
 }

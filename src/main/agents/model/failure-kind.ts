@@ -1,7 +1,7 @@
 import { APICallError, NoSuchModelError, RetryError } from 'ai';
 import { causes, property } from '../../../shared/thrown-error.ts';
 import { BrokenAnswer, EmptyAnswer, type ImproperFinish, isRefusal } from './answer-end.ts';
-import { type BoundReached, CutOff } from './model-table.ts';
+import { type BoundReached, CutOff } from './model-bounds.ts';
 import { proxyFailureIn } from '../../network/proxy-failed.ts';
 import { RedirectRefused } from './providers/provider-fetch.ts';
 import { isWebPage, RefusingAnswer, UnreadableAnswer, WebPageAnswer } from './providers/readable-answer.ts';

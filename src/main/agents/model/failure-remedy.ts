@@ -4,7 +4,7 @@ import type { Setup } from './provider-settings.ts';
 
 /** The service that a failed request went to; undefined where unknown. */
 export type FailedService =
-  | (Pick<Setup, 'provider' | 'keyFrom' | 'addressFrom'> & { apiKey?: string })
+  | (Pick<Setup, 'provider' | 'keyFrom' | 'addressFrom'> & Partial<Pick<Setup, 'apiKey' | 'parameters'>>)
   | undefined;
 
 /** A failure in a chat; `canCompact` where a summary of its earlier turns would make room. */

@@ -30,8 +30,11 @@ export class FailureReports {
     const trouble = storageTrouble(error);
     if (trouble !== undefined) return trouble;
     const { explainFailure } = await import('./explain-failure.ts');
-    const canCompact = this.#deps.canCompact(workspaceId);
-    return explainFailure(error, { whom: this.#whom(workspaceId), canCompact });
+    const { failureKind } = await import('./failure-kind.ts');
+    const whom = this.#whom(workspaceId);
+    if (whom !== undefined && failureKind(error) === 'wrong-key')
+      this.#deps.providers.noteUse(whom.provider.id, 'refused');
+    return explainFailure(error, { whom, canCompact: this.#deps.canCompact(workspaceId) });
   }
 
   /**

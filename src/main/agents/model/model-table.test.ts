@@ -1,6 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { costOf, countedTokens, modelFacts, type Price } from './model-table.ts';
+import { providerSettingsFrom } from '../../../../test/main/provider-settings-from.ts';
+import { ModelCatalog } from './model-catalog.ts';
+import { costOf, countedTokens, type Price } from './model-table.ts';
+
+/** What is known of a model without asking anybody. */
+function modelFacts(provider: string, model: string) {
+  const catalog = new ModelCatalog({
+    providers: providerSettingsFrom({}),
+    largestWindow: () => 32_768,
+    env: {},
+    now: Date.now,
+  });
+  return catalog.facts(`${provider}/${model}`);
+}
 
 test.each([
   ['anthropic', 'claude-sonnet-4-5', 200_000, 3],
@@ -45,7 +58,13 @@ test.each([
   expect(modelFacts(provider, model).thinks).toBe(thinks);
 });
 
-const price: Price = { input: 2, output: 10, cacheRead: 0.2, cacheWrite: 2.5, dearerFrom: 200_000 };
+const price: Price = {
+  input: 2,
+  output: 10,
+  cacheRead: 0.2,
+  cacheWrite: 2.5,
+  dearer: { above: 200_000, input: 4, output: 15, cacheRead: 0.4, cacheWrite: 5 },
+};
 
 test('a call costs what its kinds of tokens cost', () => {
   const tokens = { input: 100_000, output: 10_000, cacheRead: 50_000, cacheWrite: 20_000 };

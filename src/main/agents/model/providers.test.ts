@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { providerSettingsFrom } from '../../../../test/main/provider-settings-from.ts';
+import { modelAccess, providerSettingsFrom } from '../../../../test/main/provider-settings-from.ts';
 import { agentFor } from './providers.ts';
 import type { Environment } from './provider-settings.ts';
 
@@ -7,7 +7,7 @@ const env = { ANTHROPIC_API_KEY: 'key' };
 
 function choose(requested: string | undefined, environment: Environment = {}) {
   const settings = providerSettingsFrom(environment);
-  return agentFor(requested, (id) => settings.setup(id));
+  return agentFor(requested, modelAccess(settings));
 }
 
 test.each([undefined, '', ' ', 'guide'])('%o is the guide', async (requested) => {

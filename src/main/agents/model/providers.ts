@@ -2,10 +2,9 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { type ProviderId, providerIdSchema } from '../../../shared/providers/provider.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import type { Problem, Remedy } from '../../../shared/workspace/turn-state.ts';
-import { type ModelFacts, modelFacts } from './model-table.ts';
+import type { ModelFacts } from './model-table.ts';
 import { changeKey, openModels, retry, switchModel } from './failure-remedy.ts';
 import type { Setup } from './provider-settings.ts';
-import { providers } from './providers/registry.ts';
 import type { Access } from './providers/provider.ts';
 
 /** `name` and `model` are for display; the model is made on first use. */
@@ -16,16 +15,22 @@ export type AgentChoice =
   | { ok: true; agent: Agent }
   | { ok: false; name: string; model: string; problem: Problem };
 
+/** What models are reached by: how providers are set up, and how many tokens a model is to read. */
+type ModelAccess = {
+  setup: (id: ProviderId) => Setup;
+  windowOf: (agent: string) => Promise<number | null>;
+};
+
 /**
  * Returns the agent for `guide` or `<provider>/<model>`; the guide for an empty name. A model's name may contain
  * slashes.
  */
-export function agentFor(agent: string | undefined, setupOf: (id: ProviderId) => Setup): AgentChoice {
+export function agentFor(agent: string | undefined, { setup, windowOf }: ModelAccess): AgentChoice {
   const requested = agent?.trim() ?? '';
   if (requested === '' || requested === 'guide') return { ok: true, agent: guide };
   const { provider: named, model } = splitAgent(requested);
   const provider = providerIdSchema.safeParse(named);
-  if (provider.success) return modelOf(setupOf(provider.data), model);
+  if (provider.success) return modelOf(setup(provider.data), model, () => windowOf(requested));
   const todo = 'Choose another one.';
   return refused(named, model, {
     topic: 'agent',
@@ -40,34 +45,21 @@ export function providerOf(agent: string): ProviderId | undefined {
   return providerIdSchema.safeParse(splitAgent(agent).provider).data;
 }
 
-/** True when an agent's model takes images, judging by its name. */
-export function seesImages(agent: string): boolean {
-  const provider = providerOf(agent);
-  return provider !== undefined && providers[provider].seesImages(splitAgent(agent).model);
-}
-
-/** Returns what is known of an agent's model; nothing for the guide. */
-export function factsOf(agent: string): ModelFacts {
-  const provider = providerOf(agent);
-  if (provider === undefined) return { contextWindow: null, mostOutput: null, price: null, thinks: false };
-  return modelFacts(provider, splitAgent(agent).model);
-}
-
 /** Returns an agent for the windows. */
-export function describeAgent(agent: string, choice: AgentChoice): Workspace['agent'] {
-  const { contextWindow, thinks } = factsOf(agent);
+export function describeAgent(agent: string, choice: AgentChoice, facts: ModelFacts): Workspace['agent'] {
   return {
     id: agent,
     ...agentLabel(choice),
-    seesImages: seesImages(agent),
-    contextWindow,
-    thinks,
+    seesImages: facts.images,
+    contextWindow: facts.contextWindow,
+    thinks: facts.thinks,
     inLoop: true,
     plans: true,
   };
 }
 
-function splitAgent(agent: string): { provider: string; model: string } {
+/** Returns the two halves of an agent's name; the model is empty where there is none. */
+export function splitAgent(agent: string): { provider: string; model: string } {
   const slash = agent.indexOf('/');
   if (slash === -1) return { provider: agent, model: '' };
   return { provider: agent.slice(0, slash), model: agent.slice(slash + 1).trim() };
@@ -85,7 +77,7 @@ export function agentLabel(choice: AgentChoice): { name: string; model: string }
   return { name, model };
 }
 
-function modelOf(setup: Setup, model: string): AgentChoice {
+function modelOf(setup: Setup, model: string, windowOf: () => Promise<number | null>): AgentChoice {
   const { provider } = setup;
   const { name } = provider;
   if (model === '') {
@@ -94,10 +86,8 @@ function modelOf(setup: Setup, model: string): AgentChoice {
   }
   const access = accessOf(setup);
   if (!access.ok) return refused(name, model, access);
-  return {
-    ok: true,
-    agent: { name, model, languageModel: () => provider.languageModel(access.access, model) },
-  };
+  const languageModel = async () => provider.languageModel(access.access, model, await windowOf());
+  return { ok: true, agent: { name, model, languageModel } };
 }
 
 type Refusal = Pick<Problem, 'topic' | 'what' | 'todo' | 'remedies'>;
@@ -107,7 +97,7 @@ type AccessChoice = { ok: true; access: Access } | ({ ok: false; here: string } 
 
 /** Returns the access for a request, or sentences for a person about what is missing and what to do. */
 export function accessOf(setup: Setup): AccessChoice {
-  const { provider, apiKey, address, addressFrom } = setup;
+  const { provider, apiKey, address, addressFrom, parameters } = setup;
   const { name, needsKey, keyVariable, addressVariable } = provider;
   const key = { topic: 'key', remedies: withSwitch(changeKey(setup)) } as const;
   if (needsKey === 'yes' && apiKey === '') {
@@ -124,7 +114,7 @@ export function accessOf(setup: Setup): AccessChoice {
     return { ok: false, ...place, what: `There is no address for ${name}.`, todo, here: 'Enter it first.' };
   }
   const baseUrl = provider.baseUrl(address);
-  if (baseUrl !== undefined) return { ok: true, access: { apiKey, baseUrl } };
+  if (baseUrl !== undefined) return { ok: true, access: { apiKey, baseUrl, parameters } };
   const what = `The address set for ${name} cannot be used.`;
   const shape = 'an address that begins with http:// or https:// and has no password in it';
   if (addressFrom === 'environment') {

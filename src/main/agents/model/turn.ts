@@ -23,7 +23,9 @@ import { instructionsFor, type KnownOfFolder } from './instructions.ts';
 import { endOfAnswers, type NextMove, nextMove, repeatedStep, repeatsFailure } from './next-move.ts';
 import type { CompactionResult, Compactor } from './compaction/compactor.ts';
 import type { Shortening } from './compaction/shorten-results.ts';
-import { type AgentChoice, agentLabel, factsOf, providerOf, seesImages } from './providers.ts';
+import type { ModelCatalog } from './model-catalog.ts';
+import type { ModelFacts } from './model-table.ts';
+import { type AgentChoice, agentLabel, providerOf } from './providers.ts';
 import { noteAboutTools, type RefusedTools } from './refused-tools.ts';
 import { type Adjustments, type RepairKind, Repairs } from './repairs.ts';
 import { StepRecorder } from './step-recorder.ts';
@@ -57,6 +59,7 @@ export type TurnDeps = {
   tools: Tools;
   agentOf: (row: WorkspaceRow) => AgentChoice;
   failures: FailureReports;
+  models: ModelCatalog;
   resolving: ResolveSteering;
   compactor: Compactor;
   refusedTools: RefusedTools;
@@ -357,7 +360,7 @@ export class Turn {
 
   /** Replaces the older part of the chat by a summary, for the model alone. */
   async #compact(reach: SummaryReach): Promise<CompactionResult> {
-    const { workspaces, agentOf, compactor } = this.#deps;
+    const { workspaces, agentOf, compactor, models } = this.#deps;
     const workspaceId = this.#workspaceId;
     const row = workspaces.row(workspaceId);
     const choice = agentOf(row);
@@ -366,7 +369,7 @@ export class Turn {
     const { stop, closing } = this.#signals;
     const result = await compactor.compact({
       workspaceId,
-      facts: factsOf(row.agent),
+      facts: models.facts(row.agent),
       model: choice.agent.languageModel,
       reach,
       signal: AbortSignal.any([stop, closing]),
@@ -386,15 +389,16 @@ export class Turn {
 
   /** Returns the chat as its model reads it. The guide reads all of it, since it works from the history. */
   #state(row: WorkspaceRow): ChatState {
-    const { log, resolving } = this.#deps;
+    const { log, resolving, models } = this.#deps;
     const id = this.#workspaceId;
     const provider = providerOf(row.agent);
+    const { images, contextWindow } = models.facts(row.agent);
     return {
       history: log.history(id),
       steering: resolving.delivered(id),
       summary: provider === undefined ? undefined : log.summary(id),
-      eyes: provider !== undefined && seesImages(row.agent) ? provider : null,
-      contextWindow: factsOf(row.agent).contextWindow,
+      eyes: provider !== undefined && images ? provider : null,
+      contextWindow,
       used: row.context_tokens,
       refused: () => log.refusedImages(id, row.agent),
       bytesOf: (attachment) => log.bytesOf(id, attachment),
@@ -417,11 +421,22 @@ export class Turn {
     return adjusted;
   }
 
+  /** Returns what is known of a chat's model, after asking about one that is not; windows hear what was found. */
+  async #factsOf({ id, agent }: WorkspaceRow): Promise<ModelFacts> {
+    const { models, workspaces } = this.#deps;
+    const before = models.facts(agent);
+    const facts = await models.ask(agent);
+    if (facts.contextWindow !== before.contextWindow || facts.images !== before.images)
+      workspaces.changed(id);
+    return facts;
+  }
+
   /** Makes a chat shorter that nearly fills what its model reads; returns false where that failed. */
   async #compactIfDue(row: WorkspaceRow): Promise<boolean> {
     const { textTokensIn } = await import('./chat-request.ts');
-    const { compactor } = this.#deps;
-    if (!compactor.isDue(row.context_tokens, factsOf(row.agent), textTokensIn(this.#state(row)))) return true;
+    const { compactor, models } = this.#deps;
+    const facts = models.facts(row.agent);
+    if (!compactor.isDue(row.context_tokens, facts, textTokensIn(this.#state(row)))) return true;
     const result = await this.#compact('older-turns');
     // The turn alone fills the context.
     if (result === 'nothing') await this.#makeRoom();
@@ -443,14 +458,14 @@ export class Turn {
 
   /** Makes one model call, unless a message came that goes first; returns the problem where it could not. */
   async #askModel(into: StepPosition | null): Promise<Problem | undefined> {
-    const { log, workspaces, tools, agentOf, resolving } = this.#deps;
+    const { log, workspaces, tools, agentOf, resolving, models } = this.#deps;
     const workspaceId = this.#workspaceId;
     let row = workspaces.row(workspaceId);
     const choice = agentOf(row);
     if (!choice.ok) return choice.problem;
     const trouble = folderTrouble(workspaces.folder(workspaceId));
     if (trouble !== undefined) return trouble;
-    const facts = factsOf(row.agent);
+    const facts = await this.#factsOf(row);
     if (!(await this.#compactIfDue(row))) return noSummary;
     row = workspaces.row(workspaceId);
     const { chatRequest } = await import('./chat-request.ts');
@@ -495,6 +510,7 @@ export class Turn {
         signal: AbortSignal.any([stop, closing]),
       });
       for await (const part of stream) recorder.record(part);
+      models.noteAnswer(row.agent);
     } finally {
       if (!closing.aborted) recorder.end();
     }

@@ -6,9 +6,11 @@ const provider = (id: ProviderInfo['id'], name: string, ready = true): ProviderI
   id,
   name,
   needsKey: 'yes',
-  key: { source: ready ? 'stored' : 'none', variable: null },
+  key: { source: ready ? 'stored' : 'none', variable: null, isRemoved: false },
   address: { source: 'none', variable: 'X', value: '', usual: '' },
+  parameters: [],
   ready,
+  status: { type: 'untried' },
 });
 
 const providers = [
@@ -53,7 +55,8 @@ test('a model that no list names is taken by its name', () => {
 });
 
 test('a usual place where nobody is counts as not connected, unless it works here', () => {
-  const unset = { ...provider('ollama', 'Ollama'), key: { source: 'none' as const, variable: null } };
+  const key = { source: 'none' as const, variable: null, isRemoved: false };
+  const unset = { ...provider('ollama', 'Ollama'), key };
   const failed = { ollama: { status: 'failed' as const, problem: 'Nobody is there.' } };
   const found = (current: string, lists: Parameters<typeof agentGroups>[0]['models']) =>
     agentGroups({ providers: [unset], models: lists, current, query: '' }).map(({ name }) => name);

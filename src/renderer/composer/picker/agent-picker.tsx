@@ -195,7 +195,7 @@ function useAllModels(providers: readonly ProviderInfo[]): ModelsByProvider {
       void checkProvider(id).then((check) => {
         if (!active) return;
         const models = check.ok
-          ? ({ status: 'known', models: check.models } as const)
+          ? ({ status: 'known', models: check.models.map(({ id: model }) => model) } as const)
           : ({ status: 'failed', problem: check.problem } as const);
         setFound((others) => ({ ...others, [id]: models }));
       });

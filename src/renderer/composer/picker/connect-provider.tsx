@@ -80,7 +80,7 @@ function KeyForm({ provider, newAgent, onUse }: KeyFormProps) {
     if (problem !== null) return setProgress({ status: 'entering', problem });
     const check = await checkProvider(id);
     if (!check.ok) return setProgress({ status: 'entering', problem: check.problem });
-    setProgress({ status: 'connected', models: check.models });
+    setProgress({ status: 'connected', models: check.models.map(({ id: model }) => model) });
   }
 
   if (progress.status === 'connected')

@@ -23,7 +23,7 @@ export function useModels(provider: ProviderId | null): Models {
       setFound({
         provider,
         models: check.ok
-          ? { status: 'known', models: check.models }
+          ? { status: 'known', models: check.models.map(({ id }) => id) }
           : { status: 'failed', problem: check.problem },
       });
     });

@@ -1,7 +1,7 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { unsetIfBlank, versionedUrl } from './base-url.ts';
-import { idsOf } from './model-list.ts';
+import { listOf } from './model-list.ts';
 import type { Provider } from './provider.ts';
 
 /** Claude, over Anthropic's Messages API. */
@@ -13,7 +13,7 @@ export const anthropic: Provider = {
   addressVariable: 'ANTHROPIC_BASE_URL',
   usualAddress: 'https://api.anthropic.com',
   baseUrl: (address) => versionedUrl(address, 'v1'),
-  async languageModel({ apiKey, baseUrl }, model) {
+  async languageModel({ apiKey, baseUrl, parameters }, model) {
     unsetIfBlank('ANTHROPIC_BASE_URL');
     const [{ createAnthropic }, { wrapLanguageModel }, { providerFetch }, { messages }] = await Promise.all([
       import('@ai-sdk/anthropic'),
@@ -22,7 +22,9 @@ export const anthropic: Provider = {
       import('./message-events.ts'),
     ]);
     return wrapLanguageModel({
-      model: createAnthropic({ apiKey, baseURL: baseUrl, fetch: providerFetch(messages) })(model),
+      model: createAnthropic({ apiKey, baseURL: baseUrl, fetch: providerFetch(messages, { parameters }) })(
+        model,
+      ),
       middleware: {
         specificationVersion: 'v4',
         transformParams: async ({ params }) => ({
@@ -33,11 +35,10 @@ export const anthropic: Provider = {
       },
     });
   },
-  seesImages: (model) => !/claude-(2|instant)/.test(model),
   models: ({ apiKey, baseUrl }) => ({
     url: `${baseUrl}/models?limit=1000`,
     headers: { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' },
-    read: idsOf,
+    read: listOf,
   }),
 };
 

@@ -1,4 +1,4 @@
-import { CutOff, modelBounds } from '../model-table.ts';
+import { CutOff, modelBounds } from '../model-bounds.ts';
 
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
 type Bytes = Uint8Array<ArrayBuffer>;

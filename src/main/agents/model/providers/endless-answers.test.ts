@@ -21,7 +21,7 @@ const inFlight = 12 * megabyte;
 async function endless(id: ProviderId, { status, headers, pieces }: Endless) {
   const { contentType } = providerEvents[id];
   const answer = { status, headers: { 'content-type': contentType, ...headers }, pieces };
-  const server = await startEndlessServer(() => answer);
+  const server = await startEndlessServer(({ method }) => (method === 'GET' ? null : answer));
   const env = { PARLEY_AGENT: wires[id].agent, ...wires[id].env(server.url) };
   const { client } = testApp(temporaryFolder(), { env });
   const { id: workspaceId } = await client.workspace.create({ folder: temporaryFolder() });

@@ -178,8 +178,9 @@ describe('a Claude that was told to reason', () => {
     const server = await startAnthropicServer();
     onTestFinished(() => server.close());
     const model = await anthropic.languageModel(
-      { apiKey: 'key', baseUrl: `${server.url}/v1` },
+      { apiKey: 'key', baseUrl: `${server.url}/v1`, parameters: [] },
       'claude-sonnet-4-5',
+      null,
     );
     const tool = { inputSchema: z.object({}) };
     const { text } = streamText({

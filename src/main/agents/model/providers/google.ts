@@ -2,10 +2,19 @@ import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { z } from 'zod';
 import { versionedUrl } from './base-url.ts';
+import { flag, tokens, unsaid } from './model-list.ts';
 import type { Provider } from './provider.ts';
 
 const listSchema = z.object({
-  models: z.array(z.object({ name: z.string(), supportedGenerationMethods: z.array(z.string()).optional() })),
+  models: z.array(
+    z.object({
+      name: z.string(),
+      supportedGenerationMethods: z.array(z.string()).optional(),
+      inputTokenLimit: tokens,
+      outputTokenLimit: tokens,
+      thinking: flag,
+    }),
+  ),
 });
 
 /** Gemini, over Google's Generative Language API. */
@@ -17,7 +26,7 @@ export const google: Provider = {
   addressVariable: 'GOOGLE_GENERATIVE_AI_BASE_URL',
   usualAddress: 'https://generativelanguage.googleapis.com',
   baseUrl: (address) => versionedUrl(address, 'v1beta'),
-  async languageModel({ apiKey, baseUrl }, model) {
+  async languageModel({ apiKey, baseUrl, parameters }, model) {
     const [{ createGoogle }, { wrapLanguageModel }, { providerFetch }, { candidates }] = await Promise.all([
       import('@ai-sdk/google'),
       import('ai'),
@@ -25,14 +34,15 @@ export const google: Provider = {
       import('./candidate-events.ts'),
     ]);
     return wrapLanguageModel({
-      model: createGoogle({ apiKey, baseURL: baseUrl, fetch: providerFetch(candidates) })(model),
+      model: createGoogle({ apiKey, baseURL: baseUrl, fetch: providerFetch(candidates, { parameters }) })(
+        model,
+      ),
       middleware: {
         specificationVersion: 'v4',
         transformParams: async ({ params }) => withThoughts(params),
       },
     });
   },
-  seesImages: (model) => !/gemma-?(2|3n?-1b)/.test(model),
   models: ({ apiKey, baseUrl }) => ({
     url: `${baseUrl}/models?pageSize=1000`,
     headers: { 'x-goog-api-key': apiKey },
@@ -42,7 +52,13 @@ export const google: Provider = {
         .models.filter(
           ({ supportedGenerationMethods: methods }) => methods?.includes('generateContent') ?? true,
         )
-        .map(({ name }) => name.replace(/^models\//, '')),
+        .map(({ name, inputTokenLimit, outputTokenLimit, thinking }) => ({
+          ...unsaid,
+          id: name.replace(/^models\//, ''),
+          contextWindow: inputTokenLimit,
+          mostOutput: outputTokenLimit,
+          thinks: thinking,
+        })),
   }),
 };
 

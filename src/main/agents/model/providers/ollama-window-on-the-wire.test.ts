@@ -5,6 +5,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { chatWithRaw, lines, type RawReply } from '../../../../../test/main/raw-provider.ts';
+import { untilWorkspace } from '../../../../../test/main/test-app.ts';
 
 const hello: RawReply = {
   headers: { 'content-type': 'application/x-ndjson' },
@@ -34,7 +35,7 @@ const cases: [string, RawReply, number | undefined][] = [
       parameters: 'stop "<|im_end|>"\nnum_ctx   16384',
       model_info: { 'qwen3.context_length': 262_144 },
     }),
-    undefined,
+    16_384,
   ],
   ['none', page({ model_info: {} }), undefined],
   ['no number', page({ model_info: { 'qwen3.context_length': 'much' } }), undefined],
@@ -73,4 +74,70 @@ it.each([
     .object({ notes: z.array(z.unknown()).optional() })
     .parse((await shown()).messages.at(-1));
   expect(notes).toMatchObject(isSaid ? [{ type: 'read-in-part', by: 'Ollama', read: 4_000 }] : []);
+});
+
+const answered = (content: string, prompt_eval_count: number): RawReply => ({
+  headers: { 'content-type': 'application/x-ndjson' },
+  body: lines({
+    model: 'm',
+    created_at: '2026-01-01T00:00:00Z',
+    message: { role: 'assistant', content },
+    done: true,
+    done_reason: 'stop',
+    prompt_eval_count,
+    eval_count: 3,
+  }),
+});
+const windows = ({ body }: { body: string }) =>
+  z.object({ options: z.object({ num_ctx: z.number() }) }).parse(JSON.parse(body)).options.num_ctx;
+
+it('is bounded by the setting, from the next request on, and asked about once', async () => {
+  const pages = { '/api/show': page({ model_info: { 'qwen3.context_length': 262_144 } }) };
+  const replies = [answered('One.', 100), answered('Two.', 200)];
+  const { client, workspaceId, requests, asked, send, end } = await chatWithRaw('ollama', replies, { pages });
+  await end();
+  await client.app.saveSettings({ ollamaWindow: 65_536 });
+  const shown = await untilWorkspace(client, workspaceId, ({ agent }) => agent.contextWindow === 65_536);
+  expect(shown.agent.contextWindow).toBe(65_536);
+  await send('Go on');
+  await end();
+  expect(requests.map(windows)).toEqual([32_768, 65_536]);
+  expect(asked).toHaveLength(1);
+});
+
+it('is filled up to a summary, which is made before a request would be cut', async () => {
+  const pages = { '/api/show': page({ model_info: { 'gemma.context_length': 8_192 } }) };
+  const replies = [
+    answered('One.', 5_000),
+    answered('Two.', 7_700),
+    answered('A summary.', 900),
+    answered('Three.', 3_000),
+  ];
+  const { requests, send, end, shown } = await chatWithRaw('ollama', replies, { pages });
+  await end();
+  await send('And then?');
+  await end();
+  await send('What now?');
+  expect(await end()).toEqual({ status: 'idle' });
+  expect(requests).toHaveLength(4);
+  const last = requests.at(-1)?.body ?? '';
+  expect(last).toContain('<conversation-summary>');
+  expect(last).toContain('A summary.');
+  expect(JSON.stringify((await shown()).messages)).not.toContain('read-in-part');
+});
+
+it('takes images and thinks where Ollama says so, whatever the name', async () => {
+  const pages = {
+    '/api/show': page({
+      model_info: { 'x.context_length': 8_192 },
+      capabilities: ['completion', 'vision', 'thinking'],
+    }),
+  };
+  const { client, workspaceId, end } = await chatWithRaw('ollama', [answered('One.', 10)], {
+    pages,
+    agent: 'ollama/my-own',
+  });
+  await end();
+  const { agent } = await untilWorkspace(client, workspaceId, ({ agent: now }) => now.contextWindow !== null);
+  expect(agent).toMatchObject({ seesImages: true, thinks: true });
 });

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { charactersPerToken, textLength } from '../images/request-size.ts';
 import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { ollamaUrl } from './base-url.ts';
-import { isImageModel } from './model-list.ts';
-import type { Provider } from './provider.ts';
+import { unsaid } from './model-list.ts';
+import type { Access, ModelDescription, Provider } from './provider.ts';
 import { thoughtTags } from './thought-tags.ts';
 
 const listSchema = z.object({ models: z.array(z.object({ name: z.string() })) });
@@ -18,24 +18,25 @@ export const ollama: Provider = {
   addressVariable: 'OLLAMA_HOST',
   usualAddress: 'http://127.0.0.1:11434',
   baseUrl: ollamaUrl,
-  async languageModel({ baseUrl }, model) {
+  async languageModel({ baseUrl, parameters }, model, window) {
     const [{ createOllama }, { wrapLanguageModel }, { providerFetch }, { chatLines }] = await Promise.all([
       import('ai-sdk-ollama'),
       import('ai'),
       import('./provider-fetch.ts'),
       import('./chat-lines.ts'),
     ]);
-    const window = await windowOf(baseUrl, model);
+    const fetch = providerFetch(chatLines, { parameters });
     const asking = (signal?: AbortSignal, think?: boolean) =>
-      createOllama({ baseURL: baseUrl, fetch: abortable(providerFetch(chatLines), signal) })(model, {
-        ...(window.asked !== undefined && { options: { num_ctx: window.asked } }),
+      createOllama({ baseURL: baseUrl, fetch: abortable(fetch, signal) })(model, {
+        // Without one Ollama cuts a request at its usual window, unsaid.
+        ...(window !== null && { options: { num_ctx: window } }),
         ...(think !== undefined && { think }),
       });
     return wrapLanguageModel({
       model: asking(),
       middleware: [
         thoughtTags,
-        noticesCut(window.most),
+        noticesCut(window ?? usualWindow),
         {
           specificationVersion: 'v4',
           wrapStream({ params: { reasoning = 'provider-default', ...params } }) {
@@ -49,59 +50,61 @@ export const ollama: Provider = {
       ],
     });
   },
-  seesImages: isImageModel,
   models: ({ baseUrl }) => ({
     url: `${baseUrl}/api/tags`,
     headers: {},
-    read: (body) => listSchema.parse(body).models.map(({ name }) => name),
+    read: (body) => listSchema.parse(body).models.map(({ name }) => ({ ...unsaid, id: name })),
   }),
+  describe,
 };
-
-/** The most tokens of context that are asked for: memory for more is seldom there. */
-const largestWindow = 32_768;
-
-const shownSchema = z.object({
-  parameters: z.string().optional(),
-  model_info: z.record(z.string(), z.unknown()).optional(),
-});
-
-const longestWait = 5_000;
 
 /** What Ollama reads at most where nothing is said. */
 const usualWindow = 4_096;
 
-/**
- * Returns the window to ask for, without which Ollama cuts a request at 4,096 tokens, unsaid: what the model can read,
- * within bounds; undefined where its own file says one, or the server doesn't tell. `most` is what holds then.
- */
-async function windowOf(
-  baseUrl: string,
-  model: string,
-): Promise<{ asked: number | undefined; most: number }> {
-  const { parameters = '', model_info = {} } = await describe(baseUrl, model);
-  const [, own] = /^num_ctx\s+(\d+)/m.exec(parameters) ?? [];
-  if (own !== undefined) return { asked: undefined, most: Number(own) };
-  const [length] = Object.entries(model_info)
-    .filter(([field]) => field.endsWith('.context_length'))
-    .map(([, value]) => value);
-  if (typeof length !== 'number' || length <= 0) return { asked: undefined, most: usualWindow };
-  const asked = Math.min(length, largestWindow);
-  return { asked, most: asked };
-}
+const shownSchema = z.object({
+  parameters: z.string().optional(),
+  model_info: z.record(z.string(), z.unknown()).optional(),
+  capabilities: z.array(z.string()).nullable().catch(null),
+});
 
-async function describe(baseUrl: string, model: string): Promise<z.infer<typeof shownSchema>> {
+const longestWait = 5_000;
+
+async function describe(
+  { baseUrl, parameters: along }: Access,
+  model: string,
+): Promise<ModelDescription | undefined> {
   try {
     const { providerFetch } = await import('./provider-fetch.ts');
-    const response = await providerFetch('list')(`${baseUrl}/api/show`, {
+    const response = await providerFetch('list', { parameters: along })(`${baseUrl}/api/show`, {
       method: 'POST',
       body: JSON.stringify({ model }),
       headers: { 'content-type': 'application/json' },
       signal: AbortSignal.timeout(longestWait),
     });
-    return shownSchema.parse(await response.json());
+    return described(shownSchema.parse(await response.json()));
   } catch {
-    return {};
+    return undefined;
   }
+}
+
+function described({
+  parameters = '',
+  model_info = {},
+  capabilities,
+}: z.infer<typeof shownSchema>): ModelDescription {
+  const [, own] = /^num_ctx\s+(\d+)/m.exec(parameters) ?? [];
+  const [length] = Object.entries(model_info)
+    .filter(([field]) => field.endsWith('.context_length'))
+    .map(([, value]) => value);
+  const can = (what: string) => capabilities?.includes(what) ?? null;
+  return {
+    ...unsaid,
+    contextWindow: typeof length === 'number' && length > 0 ? length : null,
+    ownWindow: own === undefined ? null : Number(own),
+    images: can('vision'),
+    tools: can('tools'),
+    thinks: can('thinking'),
+  };
 }
 
 /** Marks the end of an answer whose request was more than the window, and was read up to that. */

@@ -1,6 +1,6 @@
 import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { versionedUrl } from './base-url.ts';
-import { idsOf, isImageModel } from './model-list.ts';
+import { listOf } from './model-list.ts';
 import type { Provider } from './provider.ts';
 import { thoughtTags } from './thought-tags.ts';
 
@@ -13,7 +13,7 @@ export const openaiCompatible: Provider = {
   addressVariable: 'OPENAI_COMPATIBLE_BASE_URL',
   usualAddress: '',
   baseUrl: (address) => versionedUrl(address, 'v1'),
-  async languageModel({ apiKey, baseUrl }, model) {
+  async languageModel({ apiKey, baseUrl, parameters }, model) {
     const [library, { wrapLanguageModel }, { providerFetch }, { completions }] = await Promise.all([
       import('@ai-sdk/openai-compatible'),
       import('ai'),
@@ -21,7 +21,7 @@ export const openaiCompatible: Provider = {
       import('./completion-events.ts'),
     ]);
     const key = apiKey === '' ? {} : { apiKey };
-    const fetch = providerFetch(completions);
+    const fetch = providerFetch(completions, { parameters });
     const settings = { name: 'openai-compatible', baseURL: baseUrl, includeUsage: true, fetch, ...key };
     return wrapLanguageModel({
       model: library.createOpenAICompatible(settings)(model),
@@ -36,11 +36,12 @@ export const openaiCompatible: Provider = {
       ],
     });
   },
-  seesImages: isImageModel,
   models: ({ apiKey, baseUrl }) => ({
     url: `${baseUrl}/models`,
     headers: bearer(apiKey),
-    read: (body) => idsOf(body).toSorted((a, b) => a.localeCompare(b)),
+    read: (body) => listOf(body).toSorted((a, b) => a.id.localeCompare(b.id)),
+    // LM Studio's own list has the windows; others don't know the address.
+    more: { url: new URL('/api/v0/models', baseUrl).href, read: listOf },
   }),
 };
 

@@ -1,7 +1,7 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { unsetIfBlank, versionedUrl } from './base-url.ts';
-import { idsOf } from './model-list.ts';
+import { listOf } from './model-list.ts';
 import type { Provider } from './provider.ts';
 
 /** Models that can't chat with text and tools. */
@@ -17,7 +17,7 @@ export const openai: Provider = {
   addressVariable: 'OPENAI_BASE_URL',
   usualAddress: 'https://api.openai.com',
   baseUrl: (address) => versionedUrl(address, 'v1'),
-  async languageModel({ apiKey, baseUrl }, model) {
+  async languageModel({ apiKey, baseUrl, parameters }, model) {
     unsetIfBlank('OPENAI_BASE_URL');
     const [{ createOpenAI }, { wrapLanguageModel }, { providerFetch }, { responses }] = await Promise.all([
       import('@ai-sdk/openai'),
@@ -26,18 +26,19 @@ export const openai: Provider = {
       import('./response-events.ts'),
     ]);
     return wrapLanguageModel({
-      model: createOpenAI({ apiKey, baseURL: baseUrl, fetch: providerFetch(responses) })(model),
+      model: createOpenAI({ apiKey, baseURL: baseUrl, fetch: providerFetch(responses, { parameters }) })(
+        model,
+      ),
       middleware: {
         specificationVersion: 'v4',
         transformParams: async ({ params }) => withOptions(params),
       },
     });
   },
-  seesImages: (model) => !/^(gpt-3|gpt-4(-\d{4}|-32k|$)|o1-(mini|preview)|o3-mini)/.test(model),
   models: ({ apiKey, baseUrl }) => ({
     url: `${baseUrl}/models`,
     headers: { authorization: `Bearer ${apiKey}` },
-    read: (body) => idsOf(body).filter((name) => !others.test(name)),
+    read: (body) => listOf(body).filter(({ id }) => !others.test(id)),
   }),
 };
 

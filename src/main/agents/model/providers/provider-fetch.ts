@@ -1,5 +1,7 @@
-import { CutOff, modelBounds } from '../model-table.ts';
+import { CutOff, modelBounds } from '../model-bounds.ts';
+import { withHeaders, withQuery } from '../request-parameters.ts';
 import { beginningOf, boundedEvents, boundedLines, boundedList } from './bounded-body.ts';
+import type { Access } from './provider.ts';
 import { type Protocol, readableAnswer } from './readable-answer.ts';
 
 /** A provider redirected a request to another origin. */
@@ -12,16 +14,17 @@ type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Resp
 const bounded = { events: boundedEvents, lines: boundedLines };
 
 /**
- * The `fetch` of every request to a provider, for a list or an answer in its protocol. Follows redirects within one
- * origin only, since key and chat go along, limits the response, and reads an answer for what it plainly means.
+ * The `fetch` of every request to a provider, for a list or an answer in its protocol. Adds what goes along, follows redirects within
+ * one origin only, since key and chat go along, limits the response, and reads an answer for what it plainly means.
  * Rejects with RedirectRefused or CutOff; the body ends in CutOff, or as `readableAnswer` says.
  */
-export function providerFetch(reading: 'list' | Protocol): Fetch {
+export function providerFetch(reading: 'list' | Protocol, { parameters }: Pick<Access, 'parameters'>): Fetch {
   return async (input, init = {}) => {
-    const response = await follow(new Request(input).url, init);
-    const { body, status, statusText, headers } = response;
+    const headers = withHeaders(init.headers, parameters);
+    const response = await follow(withQuery(new Request(input).url, parameters), { ...init, headers });
+    const { body, status, statusText } = response;
     if (body === null) return response;
-    const head = { status, statusText, headers };
+    const head = { status, statusText, headers: response.headers };
     if (!response.ok) return new Response(beginningOf(body), head);
     if (reading === 'list') return new Response(boundedList(body), head);
     const { framing } = reading;

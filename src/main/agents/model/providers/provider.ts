@@ -1,15 +1,23 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import type { ProviderId, ProviderInfo } from '../../../../shared/providers/provider.ts';
+import type { ListedModel, ProviderId, ProviderInfo } from '../../../../shared/providers/provider.ts';
+import type { RequestParameter } from '../request-parameters.ts';
 
-/** `baseUrl` has the form that its library expects. */
-export type Access = { apiKey: string; baseUrl: string };
+/** `baseUrl` has the form that its library expects; `parameters` go along with every request. */
+export type Access = { apiKey: string; baseUrl: string; parameters: readonly RequestParameter[] };
 
-/** The request for the list of models, and how its response is read; best guess first. */
+/**
+ * The request for the list of models, and how its response is read; best guess first. `more` is another address of the
+ * same server, which may say more of the same models.
+ */
 export type ModelList = {
   url: string;
   headers: Record<string, string>;
-  read: (body: unknown) => string[];
+  read: (body: unknown) => ListedModel[];
+  more?: { url: string; read: (body: unknown) => ListedModel[] };
 };
+
+/** What a server says of one of its models; `own` is the window that the model's file sets. */
+export type ModelDescription = Omit<ListedModel, 'id'> & { ownWindow: number | null };
 
 /** Everything that Parley knows of a provider. */
 export type Provider = {
@@ -23,9 +31,9 @@ export type Provider = {
   usualAddress: string;
   /** Returns the address as the library wants it; undefined if unusable. */
   baseUrl: (address: string) => string | undefined;
-  /** Loads the provider's library on first use, since it is slow. */
-  languageModel: (access: Access, model: string) => Promise<LanguageModelV4>;
-  /** True for a model that takes images, judging by its name. */
-  seesImages: (model: string) => boolean;
+  /** Loads the provider's library on first use, since it is slow. `window` is how many tokens the model is to read. */
+  languageModel: (access: Access, model: string, window: number | null) => Promise<LanguageModelV4>;
   models: (access: Access) => ModelList;
+  /** Asks the server about one model, where the list says nothing; undefined where it does not tell. */
+  describe?: (access: Access, model: string) => Promise<ModelDescription | undefined>;
 };

@@ -5,7 +5,7 @@ import { type ProviderId, providerIdSchema } from '../../../../shared/providers/
 import { providerThatCalls, testKey } from '../../../../../test/main/providers-on-the-wire.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentText, testApp, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';
-import { modelBounds } from '../model-table.ts';
+import { modelBounds } from '../model-bounds.ts';
 import { completions } from './completion-events.ts';
 import { providerFetch } from './provider-fetch.ts';
 
@@ -99,9 +99,9 @@ test('redirects without end are given up, also within the host', async () => {
       response.writeHead(307, { location: `/${asked}` }).end();
     }),
   );
-  await expect(providerFetch(completions)(url, { method: 'POST', body: 'the chat' })).rejects.toThrow(
-    expect.objectContaining({ name: 'RedirectRefused' }),
-  );
+  await expect(
+    providerFetch(completions, { parameters: [] })(url, { method: 'POST', body: 'the chat' }),
+  ).rejects.toThrow(expect.objectContaining({ name: 'RedirectRefused' }));
   expect(asked).toBe(modelBounds.redirects + 1);
 });
 
@@ -116,7 +116,7 @@ test('an answer whose head trickles in is given up after five minutes', async ()
   const url = await listening(server);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const answer = providerFetch(completions)(url);
+  const answer = providerFetch(completions, { parameters: [] })(url);
   await asked.promise;
   vi.advanceTimersByTime(modelBounds.head);
   await expect(answer).rejects.toThrow(expect.objectContaining({ bound: 'no-head' }));

@@ -5,8 +5,8 @@ test.each(Object.values(providers))(
   '$name can be loaded where its variables are set to nothing',
   async (provider) => {
     vi.stubEnv(provider.addressVariable, ' ');
-    const access = { apiKey: 'key', baseUrl: 'http://127.0.0.1:1/v1' };
-    expect((await provider.languageModel(access, 'some-model')).modelId).toBe('some-model');
+    const access = { apiKey: 'key', baseUrl: 'http://127.0.0.1:1/v1', parameters: [] };
+    expect((await provider.languageModel(access, 'some-model', null)).modelId).toBe('some-model');
     vi.unstubAllEnvs();
   },
 );

@@ -1,0 +1,105 @@
+import type { ProviderId } from '../../../shared/providers/provider.ts';
+import { makersFacts, type ModelFacts, ollamaFacts, servedFacts } from './model-table.ts';
+import { fingerprint } from './provider-records.ts';
+import type { Environment, ProviderSettings } from './provider-settings.ts';
+import { accessOf, providerOf, splitAgent } from './providers.ts';
+import type { ModelDescription } from './providers/provider.ts';
+
+type ModelCatalogDeps = {
+  providers: ProviderSettings;
+  /** The most tokens that a model of Ollama is to read. */
+  largestWindow: () => number;
+  env: Environment;
+  now: () => number;
+};
+
+/** How long an answer about models counts, or that there was none, in milliseconds. */
+const freshTime = 300_000;
+
+/** What an agent without a model has. */
+const nothing: ModelFacts = {
+  contextWindow: null,
+  mostOutput: null,
+  price: null,
+  thinks: false,
+  images: false,
+};
+
+/** What is known of models: by the table, by what their providers list, and by what Ollama says of each. */
+export class ModelCatalog {
+  readonly #deps: ModelCatalogDeps;
+  /** By provider, setup and model, as they were asked about last. */
+  readonly #descriptions = new Map<string, { at: number; description: ModelDescription | undefined }>();
+  /** When each provider was asked for its list, by its setup. */
+  readonly #listed = new Map<string, number>();
+
+  constructor(deps: ModelCatalogDeps) {
+    this.#deps = deps;
+  }
+
+  /** Returns what is known of an agent's model now; nothing for the guide. */
+  facts(agent: string): ModelFacts {
+    const provider = providerOf(agent);
+    if (provider === undefined) return nothing;
+    const { model } = splitAgent(agent);
+    const listed = this.#deps.providers.listed(provider).find(({ id }) => id === model);
+    switch (provider) {
+      case 'anthropic':
+      case 'openai':
+      case 'google':
+        return makersFacts(provider, model, listed);
+      case 'openai-compatible':
+        return servedFacts(model, listed);
+      case 'ollama': {
+        const { description } = this.#descriptions.get(this.#keyOf(provider, model)) ?? {};
+        return ollamaFacts(model, description, this.#deps.largestWindow());
+      }
+    }
+  }
+
+  /** Returns the same, once the provider was asked about a model of which too little is known. Never fails. */
+  async ask(agent: string): Promise<ModelFacts> {
+    const provider = providerOf(agent);
+    if (provider === undefined) return nothing;
+    const { model } = splitAgent(agent);
+    if (provider === 'ollama') await this.#describe(provider, model);
+    else if (provider === 'openai-compatible' || this.facts(agent).contextWindow === null)
+      await this.#list(provider);
+    return this.facts(agent);
+  }
+
+  /** Keeps that an agent's provider answered. */
+  noteAnswer(agent: string): void {
+    const provider = providerOf(agent);
+    if (provider !== undefined) this.#deps.providers.noteUse(provider, 'works');
+  }
+
+  async #describe(id: ProviderId, model: string): Promise<void> {
+    const setup = this.#deps.providers.setup(id);
+    const key = this.#keyOf(id, model);
+    const access = accessOf(setup);
+    if (!access.ok || this.#isFresh(this.#descriptions.get(key)?.at)) return;
+    const description = await setup.provider.describe?.(access.access, model);
+    this.#descriptions.set(key, { at: this.#deps.now(), description });
+  }
+
+  async #list(id: ProviderId): Promise<void> {
+    const { providers, env, now } = this.#deps;
+    const setup = providers.setup(id);
+    const key = fingerprint(setup);
+    if (providers.listed(id).length > 0 || this.#isFresh(this.#listed.get(key))) return;
+    this.#listed.set(key, now());
+    const { checkProvider } = await import('./check-provider.ts');
+    const check = await checkProvider(setup, env);
+    // Some that answer list nothing, so that a failure says nothing about the provider.
+    if (check.ok) providers.noteCheck(setup, check);
+  }
+
+  #keyOf(id: ProviderId, model: string): string {
+    return `${fingerprint(this.#deps.providers.setup(id))} ${model}`;
+  }
+
+  #isFresh(at: number | undefined): boolean {
+    return at !== undefined && this.#deps.now() - at < freshTime;
+  }
+}
