@@ -21,7 +21,7 @@ export async function openClaude(page: Page) {
 export async function setUpClaude(page: Page, wire: ProviderProxy): Promise<void> {
   const form = await openClaude(page);
   await form.getByLabel('Address').fill(wire.url);
-  await form.getByLabel('Key').fill(key);
+  await form.getByLabel('Key', { exact: true }).fill(key);
   await button(form, 'Add key').click();
   await expect(form.getByRole('status')).toHaveText('It works, and has 2 models.');
   await page.keyboard.press('Escape');

@@ -40,16 +40,21 @@ export const isAsAtStart = (state: AppState, atStart: AppState): boolean =>
 
 /** What all chats share, as text. */
 function sharedBy({ settings, rules, agents, servers, clientTokens, about }: AppState): string {
-  const { newAgent, ...others } = agents;
+  const { newAgent, providers } = agents;
   return JSON.stringify({
     settings,
     rules,
     // Whether somebody chose it makes no difference to a chat.
-    agents: { ...others, newAgent: newAgent.agent },
+    agents: { providers: providers.map(setUpOf), newAgent: newAgent.agent },
     servers,
     tokens: clientTokens.count,
     startMessage: about.startMessage,
   });
+}
+
+/** How a provider is set up, without what it said. */
+function setUpOf({ id, key, address, parameters }: AppState['agents']['providers'][number]): string {
+  return JSON.stringify([id, key.source, address, parameters]);
 }
 
 async function putAgentsBack(
@@ -57,10 +62,13 @@ async function putAgentsBack(
   { providers, newAgent }: AppState['agents'],
   atStart: AppState['agents'],
 ): Promise<void> {
-  const before = new Set(atStart.providers.map((provider) => JSON.stringify(provider)));
-  for (const provider of providers)
-    if (!before.has(JSON.stringify(provider)))
-      await client.agents.saveProvider({ provider: provider.id, key: '', address: '' });
+  const before = new Set(atStart.providers.map(setUpOf));
+  for (const provider of providers) {
+    if (before.has(setUpOf(provider))) continue;
+    await client.agents.saveProvider({ provider: provider.id, key: '', address: '' });
+    for (const { in: place, name } of provider.parameters)
+      await client.agents.saveParameter({ provider: provider.id, name: { in: place, name }, value: null });
+  }
   if (newAgent.agent !== atStart.newAgent.agent)
     await client.agents.setNewAgent({ agent: atStart.newAgent.agent });
 }

@@ -1,16 +1,16 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import type { AppState } from '../../../shared/contract/app-state.ts';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { ExternalAgent } from '../../../shared/providers/external-agent.ts';
 import type { ProviderInfo } from '../../../shared/providers/provider.ts';
-import { useParleyState } from '../../parley-context.tsx';
+import { useParley, useParleyState } from '../../parley-context.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
 import { useFoundAgents } from '../agents/use-found-agents.ts';
 import { SettingRow, useSaving } from '../setting-row.tsx';
 import type { Setting, SettingTexts } from '../setting.ts';
 import { useAgentSettings } from '../use-agent-settings.ts';
-import { ProviderRow } from './provider-form.tsx';
+import { ModelMenu } from './model-menu.tsx';
+import { ProviderRow } from './provider-row.tsx';
 import { type Models, useModels } from './use-models.ts';
 
 export function modelSettings({ agents: { providers }, environment: { proxy } }: AppState): Setting[] {
@@ -32,6 +32,14 @@ export function modelSettings({ agents: { providers }, environment: { proxy } }:
         row: (texts) => <ProviderRow {...texts} provider={provider} />,
       }),
     ),
+    {
+      part: 'models',
+      group: 'Providers',
+      name: 'Most that Ollama’s models read',
+      about: 'A larger window takes more memory. A model reads less where it can’t do more.',
+      words: 'ollama context window tokens num_ctx',
+      row: (texts) => <OllamaWindow {...texts} />,
+    },
     ...(proxy === null
       ? []
       : [
@@ -49,6 +57,30 @@ export function modelSettings({ agents: { providers }, environment: { proxy } }:
           },
         ]),
   ];
+}
+
+const windows = [4_096, 8_192, 16_384, 32_768, 65_536, 131_072, 262_144];
+
+function OllamaWindow(texts: SettingTexts) {
+  const { saveSettings } = useParley();
+  const { problem, save } = useSaving();
+  const id = useId();
+  const window = useParleyState(({ app }) => app?.settings.ollamaWindow) ?? 0;
+  const choices = windows.includes(window) ? windows : [window, ...windows];
+  return (
+    <SettingRow {...texts} htmlFor={id} problem={problem}>
+      <Select
+        id={id}
+        className="w-40"
+        value={window}
+        onChange={({ target }) => void save(saveSettings({ ollamaWindow: Number(target.value) }))}
+      >
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>{`${choice.toLocaleString('en')} tokens`}</option>
+        ))}
+      </Select>
+    </SettingRow>
+  );
 }
 
 /** Whom new chats start with: the guide, a model, or an agent of this machine. */
@@ -145,24 +177,19 @@ function choiceOf(agent: string, providers: readonly ProviderInfo[]): string {
 
 type ModelRowProps = { provider: AppState['agents']['providers'][number]['id']; model: string };
 
+/** The model of the chosen provider, which is its first one until the person chooses. */
 function ModelRow({ provider, model }: ModelRowProps) {
   const { setNewAgent } = useAgentSettings();
   const { problem, save } = useSaving();
   const models = useModels(provider);
-  const [typed, setTyped] = useState<string | null>(null);
   const id = useId();
-  const names = models.status === 'known' ? models.models : [];
+  const first = models.status === 'known' ? models.models[0] : undefined;
 
-  async function commit(name: string | null): Promise<void> {
-    const wished = name?.trim() ?? '';
-    if (wished === '' || wished === model) return;
-    const failed = await save(setNewAgent(`${provider}/${wished}`));
-    if (failed === null) setTyped((latest) => (latest === name ? null : latest));
-  }
-
-  function onKeyDown({ key, nativeEvent }: KeyboardEvent): void {
-    if (key === 'Enter' && !nativeEvent.isComposing) void commit(typed);
-  }
+  const choose = async (name: string) => (await save(setNewAgent(`${provider}/${name}`))) === null;
+  const preselect = useEffectEvent((name: string) => void choose(name));
+  useEffect(() => {
+    if (model === '' && first !== undefined) preselect(first);
+  }, [model, first]);
 
   return (
     <SettingRow
@@ -172,27 +199,7 @@ function ModelRow({ provider, model }: ModelRowProps) {
       aboutId={`${id}-about`}
       problem={models.status === 'failed' ? models.problem : problem}
     >
-      <TextInput
-        id={id}
-        mono
-        className="w-56! max-w-full"
-        list={`${id}-models`}
-        value={typed ?? model}
-        placeholder={names[0] === undefined ? 'Name of a model' : `Such as ${names[0]}`}
-        aria-describedby={`${id}-about`}
-        onChange={({ target, nativeEvent }) => {
-          setTyped(target.value);
-          // Picking a suggestion is no InputEvent; typing is.
-          if (!(nativeEvent instanceof InputEvent)) void commit(target.value);
-        }}
-        onKeyDown={onKeyDown}
-        onBlur={() => void commit(typed)}
-      />
-      <datalist id={`${id}-models`}>
-        {names.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </datalist>
+      <ModelMenu {...{ id, models, model }} aboutId={`${id}-about`} onChoose={choose} />
     </SettingRow>
   );
 }

@@ -1,7 +1,7 @@
-import { Check, ChevronRight, Trash2 } from 'lucide-react';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import type { ProviderInfo } from '../../../shared/providers/provider.ts';
+import { Check, Trash2 } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { visibleText } from '../../../shared/hidden-characters.ts';
+import type { ListedModel, ProviderInfo } from '../../../shared/providers/provider.ts';
 import { useParleyState } from '../../parley-context.tsx';
 import type { ProviderEntry } from '../../state/agent-settings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,116 +9,67 @@ import { ProblemLine } from '../../ui/problem-line.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { keyStorageText } from '../key-storage-text.ts';
 import { useSaving } from '../setting-row.tsx';
-import type { SettingTexts } from '../setting.ts';
 import { useAgentSettings } from '../use-agent-settings.ts';
+import { FoundModels } from './found-models.tsx';
+import { RequestParameters } from './request-parameters.tsx';
 
-export function ProviderRow({ provider, name, about }: SettingTexts & { provider: ProviderInfo }) {
-  const [open, setOpen] = useState(false);
-  const row = useRef<HTMLLIElement>(null);
-  const id = useId();
-  const hasButton = !provider.ready && !open;
-  const [formId, stateId] = [`${id}-form`, `${id}-state`];
-
-  function openAtField(): void {
-    flushSync(() => setOpen(true));
-    row.current?.querySelector<HTMLElement>('form input:not([hidden])')?.focus();
-  }
-
-  return (
-    <li ref={row} className="group px-4" data-open={open || undefined}>
-      <div className="relative flex min-h-[46px] items-center gap-3 py-[7px] before:absolute before:inset-x-0 before:top-0 before:ms-7 before:border-t before:border-hairline group-first:before:hidden">
-        <div className="relative flex min-h-8 min-w-0 flex-1 items-center gap-3 pointer-coarse:min-h-11">
-          <ChevronRight
-            aria-hidden
-            className="size-4 shrink-0 text-tertiary transition-transform duration-(--t-fast) group-data-open:rotate-90"
-          />
-          <div className="min-w-0">
-            {/* Its press reaches over the name and the sentence under it. */}
-            <button
-              type="button"
-              aria-expanded={open}
-              aria-controls={open ? formId : undefined}
-              aria-describedby={stateId}
-              onClick={() => setOpen(!open)}
-              className="text-start font-medium after:absolute after:-inset-x-1 after:inset-y-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
-            >
-              {name}
-            </button>
-            {about !== undefined && <p className="text-second text-secondary">{about}</p>}
-          </div>
-        </div>
-        <span id={stateId} className="flex min-w-0 items-center gap-2 text-second text-secondary">
-          {provider.ready && <Check aria-hidden className="size-3.5 shrink-0 text-tertiary" />}
-          {/* Where there is little room the button says as much. */}
-          <span className={`min-w-0 truncate ${hasButton ? 'max-sm:sr-only' : ''}`}>
-            {stateText(provider)}
-          </span>
-        </span>
-        {hasButton && (
-          <Button onClick={openAtField} aria-describedby={`${id}-name`}>
-            {provider.needsKey === 'yes' ? 'Add key' : 'Set up'}
-            <span id={`${id}-name`} hidden>
-              {name}
-            </span>
-          </Button>
-        )}
-      </div>
-      {open && (
-        <div id={formId}>
-          <ProviderForm provider={provider} />
-        </div>
-      )}
-    </li>
-  );
-}
-
-function stateText({ ready, key, address, needsKey }: ProviderInfo): string {
-  if (!ready) return needsKey === 'yes' ? 'No key yet' : 'Not set up';
-  if (key.source === 'environment') return `From ${key.variable}`;
-  if (key.source === 'stored') return 'Key stored';
-  if (address.source === 'environment') return `From ${address.variable}`;
-  return needsKey === 'no' ? 'No key needed' : 'Address stored';
-}
-
-type Report = { kind: 'busy' | 'done' | 'problem'; text: string };
+type Report =
+  | { kind: 'busy'; text: string }
+  | { kind: 'done'; models: readonly ListedModel[]; proxy: string | null }
+  | { kind: 'problem'; text: string; details: string | null };
 
 /** Stores what is entered for a provider, then asks the provider whether it works. */
 function useProvider({ id, name }: ProviderInfo) {
-  const { saveProvider, checkProvider } = useAgentSettings();
+  const { saveProvider, checkProvider, restoreKey, setNewAgent } = useAgentSettings();
   const { save } = useSaving();
   const [report, setReport] = useState<Report | null>(null);
+  const isChosen = useParleyState(({ app }) => app?.agents.newAgent.source !== 'none');
 
-  async function check(): Promise<void> {
+  async function check(): Promise<readonly ListedModel[]> {
     setReport({ kind: 'busy', text: `Asking ${name}…` });
     const found = await checkProvider(id, {});
-    setReport(
-      found.ok
-        ? { kind: 'done', text: worksText(found.models.length) }
-        : { kind: 'problem', text: found.problem },
-    );
+    if (found.ok) setReport({ kind: 'done', models: found.models, proxy: found.proxy });
+    else setReport({ kind: 'problem', text: found.problem, details: found.details });
+    return found.ok ? found.models : [];
   }
 
-  /** Resolves to whether it was stored; the provider is asked only if `worksThen`. */
-  async function store(entry: ProviderEntry, worksThen: boolean): Promise<boolean> {
-    const failed = await save(saveProvider(id, entry));
-    setReport(failed === null ? null : { kind: 'problem', text: failed });
-    if (failed === null && worksThen) void check();
+  /** The first provider that works is whom new chats start with, unless the person chose somebody. */
+  async function connect(): Promise<void> {
+    const [first] = await check();
+    if (first !== undefined && !isChosen) await save(setNewAgent(`${id}/${first.id}`));
+  }
+
+  async function stored(call: Promise<string | null>, worksThen: boolean): Promise<boolean> {
+    const failed = await save(call);
+    setReport(failed === null ? null : { kind: 'problem', text: failed, details: null });
+    if (failed === null && worksThen) void connect();
     return failed === null;
   }
 
-  return { report, check, store };
+  return {
+    report,
+    check,
+    /** Resolves to whether it was stored; the provider is asked only if `worksThen`. */
+    store: (entry: ProviderEntry, worksThen: boolean) => stored(saveProvider(id, entry), worksThen),
+    putKeyBack: () => stored(restoreKey(id), true),
+  };
 }
 
-function ProviderForm({ provider }: { provider: ProviderInfo }) {
-  const { name, key, address, needsKey } = provider;
-  const { report, check, store } = useProvider(provider);
+/** The key, the address and all else that requests to a provider carry, and what it said when it was asked. */
+export function ProviderForm({ provider }: { provider: ProviderInfo }) {
+  const { name, key, address, needsKey, status } = provider;
+  const { report: last, check, store, putKeyBack } = useProvider(provider);
+  // What worked has not been tried since something was changed.
+  const report = last?.kind === 'done' && status.type === 'untried' ? null : last;
   const [typedKey, setTypedKey] = useState('');
-  const [typedAddress, setTypedAddress] = useState(address.value);
+  const [typedAddress, setTypedAddress] = useState<string | null>(null);
   const hasKey = key.source !== 'none' || needsKey !== 'yes';
 
   function storeAddress(): void {
-    const place = typedAddress.trim();
-    if (place !== address.value) void store({ address: place }, hasKey && place + address.usual !== '');
+    const place = typedAddress?.trim() ?? address.value;
+    if (place === address.value) return;
+    const isWhole = hasKey && place + address.usual !== '';
+    void store({ address: place }, isWhole).then((stored) => stored && setTypedAddress(null));
   }
 
   function submit(event: FormEvent): void {
@@ -132,13 +83,18 @@ function ProviderForm({ provider }: { provider: ProviderInfo }) {
       {needsKey !== 'no' && <KeyField provider={provider} value={typedKey} onType={setTypedKey} />}
       <AddressField
         provider={provider}
-        value={typedAddress}
+        value={typedAddress ?? address.value}
         onType={setTypedAddress}
         onLeave={storeAddress}
       />
+      <RequestParameters provider={provider} />
       <FormLine>
         <div role="status" className="min-w-0 flex-1 basis-40 ps-21 text-second text-secondary max-sm:ps-0">
-          {report === null ? <KeyNote provider={provider} /> : <ReportLine report={report} />}
+          {report === null ? (
+            <KeyNote provider={provider} onUndo={() => void putKeyBack()} />
+          ) : (
+            <ReportLine report={report} />
+          )}
         </div>
         <div className="flex flex-wrap justify-end gap-2 max-sm:basis-full">
           {key.source === 'stored' && (
@@ -149,38 +105,66 @@ function ProviderForm({ provider }: { provider: ProviderInfo }) {
           )}
           {provider.ready && (
             <Button aria-disabled={report?.kind === 'busy'} onClick={() => void check()}>
-              Check connection
+              Try
             </Button>
           )}
         </div>
       </FormLine>
+      {report?.kind === 'done' && (
+        <FoundModels {...{ provider }} models={report.models} proxy={report.proxy} />
+      )}
+      {report?.kind === 'problem' && report.details !== null && <Details text={report.details} />}
     </form>
   );
 }
 
-function KeyNote({ provider: { needsKey, key } }: { provider: ProviderInfo }) {
+type KeyNoteProps = { provider: ProviderInfo; onUndo(): void };
+
+function KeyNote({ provider: { needsKey, key }, onUndo }: KeyNoteProps) {
   const storage = useParleyState(({ app }) => app?.agents.keyStorage);
+  if (key.isRemoved && key.source === 'none') {
+    return (
+      <span className="flex items-center gap-1">
+        Key removed.
+        <Button look="quiet" aria-label="Undo removing the key" onClick={onUndo}>
+          Undo
+        </Button>
+      </span>
+    );
+  }
   if (storage === undefined || needsKey === 'no' || key.source === 'environment') return null;
   return <span className="text-small wrap-anywhere">{keyStorageText(storage)}</span>;
 }
 
-function ReportLine({ report: { kind, text } }: { report: Report }) {
-  switch (kind) {
+function ReportLine({ report }: { report: Report }) {
+  switch (report.kind) {
     case 'busy':
-      return text;
+      return report.text;
     case 'done':
       return (
         <span className="flex items-center gap-2">
           <Check aria-hidden className="size-3.5 shrink-0 text-tertiary" />
-          {text}
+          {worksWords(report.models.length)}
         </span>
       );
     case 'problem':
-      return <ProblemLine>{text}</ProblemLine>;
+      return <ProblemLine>{report.text}</ProblemLine>;
   }
 }
 
-function worksText(models: number): string {
+/** What came back in place of a list. */
+function Details({ text }: { text: string }) {
+  return (
+    <figure className="ps-21 max-sm:ps-0">
+      <figcaption className="pb-1 text-small text-secondary">What came back</figcaption>
+      <pre className="max-h-40 overflow-y-auto rounded-control bg-well px-3 py-2 font-mono text-code whitespace-pre-wrap wrap-anywhere">
+        {visibleText(text, 'block')}
+      </pre>
+    </figure>
+  );
+}
+
+function worksWords(models: number): string {
   if (models === 0) return 'It works, but lists no models.';
   return models === 1 ? 'It works, and has 1 model.' : `It works, and has ${models} models.`;
 }
