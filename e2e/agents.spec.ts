@@ -148,8 +148,8 @@ test.describe('where nobody was chosen for new chats', () => {
     await form.getByLabel('Address').fill(wire.url);
     await form.getByLabel('Key', { exact: true }).fill(key);
     await button(form, 'Add key').click();
-    await expect(form).toContainText('up to 200,000 to 1,000,000 tokens');
-    await expect(form).toContainText('all models');
+    await expect(form).toContainText('200,000 to 1,000,000 tokens');
+    await expect(form).toContainText('All models');
     const model = form.getByRole('combobox', { name: 'Model of Claude', exact: true });
     await expect(model).toHaveValue('claude-large-test');
     await expect(form).toContainText('New chats start with this model.');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startAnthropicServer } from '../../../test/main/anthropic-server.ts';
 import { startForwardProxy } from '../../../test/main/forward-proxy.ts';
+import { startRawProvider } from '../../../test/main/raw-provider.ts';
 import { startSdkServer } from '../../../test/main/sdk-server.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { listState, testApp, untilWorkspace } from '../../../test/main/test-app.ts';
@@ -51,6 +52,18 @@ test('a model and a server are reached by the proxy, which the settings of the a
   expect(proxy.seen.some((line) => /^POST http:\/\/far\.example:\d+\/v1\/messages$/.test(line))).toBe(true);
   expect(proxy.seen.some((line) => /^POST http:\/\/far\.example:\d+\/mcp$/.test(line))).toBe(true);
   expect(environment.proxy).toBe(proxy.host);
+});
+
+test('a provider that is tried by a proxy has it named', async () => {
+  const proxy = await startForwardProxy();
+  const network = openNetwork({ env: { HTTP_PROXY: proxy.url }, report: () => {} });
+  onTestFinished(() => network.close());
+  const list = { headers: { 'content-type': 'application/json' }, body: '{"data":[{"id":"a"}]}' };
+  const { url } = await startRawProvider([], { '/v1/models': list });
+  const { client } = testApp(temporaryFolder(), { env: { HTTP_PROXY: proxy.url } });
+  const tried = (address: string) => client.agents.checkProvider({ provider: 'openai', key: 'key', address });
+  expect(await tried(url.replace('127.0.0.1', 'far.example'))).toMatchObject({ ok: true, proxy: proxy.host });
+  expect(await tried(url)).toMatchObject({ ok: true, proxy: null });
 });
 
 test('a proxy that is not there is named in the chat and at the server', async () => {

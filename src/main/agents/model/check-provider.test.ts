@@ -1,5 +1,5 @@
 import { LLMock } from '@copilotkit/aimock';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { ProviderId } from '../../../shared/providers/provider.ts';
 import { type SubstituteReply, startProviderProxy } from '../../../../test/main/provider-proxy.ts';
 import { testKey } from '../../../../test/main/providers-on-the-wire.ts';
@@ -199,14 +199,4 @@ test('a key that a chat shows to be refused counts as refused', async () => {
   await untilWorkspace(client, workspaceId, ({ turn }) => turn.status === 'failed');
   const { providers } = (await listState(client)).agents;
   expect(providers[0]).toMatchObject({ id: 'anthropic', status: { type: 'refused' } });
-});
-
-test('the proxy that a provider was asked by is named', async () => {
-  const proxy = await startServer();
-  const address = proxy.url.replace('127.0.0.1', 'provider.test');
-  const { client } = testApp(temporaryFolder(), { env: { HTTP_PROXY: 'http://user:secret@gate.test:3128' } });
-  const fetchAt = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ data: [{ id: 'a' }] }));
-  onTestFinished(() => fetchAt.mockRestore());
-  const check = await client.agents.checkProvider({ provider: 'openai', key: testKey, address });
-  expect(check).toMatchObject({ ok: true, proxy: 'gate.test:3128' });
 });

@@ -69,8 +69,8 @@ function StartWithModel({ provider: { id, name }, models }: Omit<FoundModelsProp
 /** What the list says, in words; nothing of what it does not say. */
 function factsOf(models: readonly ListedModel[], proxy: string | null): [name: string, text: string][] {
   const facts: [string, string | null][] = [
-    ['Reads', rangeWords(models.map(({ contextWindow }) => contextWindow))],
-    ['Writes', rangeWords(models.map(({ mostOutput }) => mostOutput))],
+    ['Window', rangeWords(models.map(({ contextWindow }) => contextWindow))],
+    ['Longest answer', rangeWords(models.map(({ mostOutput }) => mostOutput))],
     ['Tools', shareWords(models.map(({ tools }) => tools))],
     ['Images', shareWords(models.map(({ images }) => images))],
     ['Prompt caching', shareWords(models.map(({ caches }) => caches))],
@@ -84,7 +84,8 @@ function rangeWords(counts: readonly (number | null)[]): string | null {
   const [least, most] = [Math.min(...known), Math.max(...known)];
   if (known.length === 0) return null;
   const range = least === most ? grouped(most) : `${grouped(least)} to ${grouped(most)}`;
-  return `up to ${range} tokens${known.length < counts.length ? `, said of ${known.length} of ${counts.length}` : ''}`;
+  const said = known.length < counts.length ? `, said of ${known.length} of ${counts.length} models` : '';
+  return `${range} tokens${said}`;
 }
 
 function grouped(count: number): string {
@@ -95,6 +96,6 @@ function shareWords(answers: readonly (boolean | null)[]): string | null {
   const known = answers.filter((answer) => answer !== null);
   if (known.length === 0) return null;
   const able = known.filter((answer) => answer).length;
-  if (able === answers.length) return able === 1 ? 'yes' : 'all models';
-  return able === 0 ? 'none' : `${able} of ${answers.length} models`;
+  if (able === 0) return 'No';
+  return able === answers.length ? 'All models' : `${able} of ${known.length} models`;
 }
