@@ -49,7 +49,7 @@ export function agentCalls({ agents }: Calls) {
     }),
     saveParameter: agents.saveParameter.handler(async ({ input, context, errors }) => {
       const { provider, name, value } = input;
-      const { parameterProblem } = await import('../agents/model/request-parameters.ts');
+      const { parameterProblem } = await import('../agents/model/parameter-input.ts');
       const problem = value === null ? undefined : parameterProblem(name, value.text);
       if (problem !== undefined) throw errors['parameter-refused'](withProblem(problem));
       await context.providers.saveParameter(provider, name, value ?? undefined);

@@ -48,9 +48,9 @@ async function fetchMore({ more, headers }: ModelList, access: Access) {
   return fetchList({ ...more, headers }, access).catch(() => []);
 }
 
-function readList(read: ModelList['read'], text: string) {
+async function readList(read: ModelList['read'], text: string) {
   try {
-    return read(JSON.parse(text));
+    return await read(JSON.parse(text));
   } catch (cause) {
     const unreadable = new UnreadableList(text, cause);
     if (isWebPage(text))

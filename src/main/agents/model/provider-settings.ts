@@ -15,7 +15,7 @@ import { fingerprint, ProviderRecords } from './provider-records.ts';
 import { shownAddress } from './providers/base-url.ts';
 import type { Provider } from './providers/provider.ts';
 import { providers } from './providers/registry.ts';
-import { readParameters, type RequestParameter, withoutQuery, withParameter } from './request-parameters.ts';
+import { readParameters, type RequestParameter, withParameter } from './request-parameters.ts';
 
 export type Environment = Record<string, string | undefined>;
 
@@ -118,6 +118,7 @@ export class ProviderSettings {
   async saveProvider(id: ProviderId, { key, address }: Entered): Promise<void> {
     if (key !== undefined) await this.#saveKey(id, key.trim());
     if (address !== undefined) {
+      const { withoutQuery } = await import('./parameter-input.ts');
       const { address: place, query } = withoutQuery(address.trim());
       const { parameters } = this.setup(id);
       const all = query.reduce(

@@ -1,7 +1,5 @@
-import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { unsetIfBlank, versionedUrl } from './base-url.ts';
-import { listOf } from './model-list.ts';
 import type { Provider } from './provider.ts';
 
 /** Claude, over Anthropic's Messages API. */
@@ -15,84 +13,27 @@ export const anthropic: Provider = {
   baseUrl: (address) => versionedUrl(address, 'v1'),
   async languageModel({ apiKey, baseUrl, parameters }, model) {
     unsetIfBlank('ANTHROPIC_BASE_URL');
-    const [{ createAnthropic }, { wrapLanguageModel }, { providerFetch }, { messages }] = await Promise.all([
-      import('@ai-sdk/anthropic'),
-      import('ai'),
-      import('./provider-fetch.ts'),
-      import('./message-events.ts'),
-    ]);
+    const [{ createAnthropic }, { wrapLanguageModel }, { providerFetch }, { messages }, { forClaude }] =
+      await Promise.all([
+        import('@ai-sdk/anthropic'),
+        import('ai'),
+        import('./provider-fetch.ts'),
+        import('./message-events.ts'),
+        import('./message-request.ts'),
+      ]);
     return wrapLanguageModel({
       model: createAnthropic({ apiKey, baseURL: baseUrl, fetch: providerFetch(messages, { parameters }) })(
         model,
       ),
       middleware: {
         specificationVersion: 'v4',
-        transformParams: async ({ params }) => ({
-          ...params,
-          ...cached({ tools: params.tools, prompt: withPlainIds(params.prompt) }),
-          toolChoice: possibleChoice(params, model),
-        }),
+        transformParams: async ({ params }) => forClaude(params, model),
       },
     });
   },
   models: ({ apiKey, baseUrl }) => ({
     url: `${baseUrl}/models?limit=1000`,
     headers: { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' },
-    read: listOf,
+    read: async (body) => (await import('./model-list.ts')).listOf(body),
   }),
 };
-
-const cacheMark = { anthropic: { cacheControl: { type: 'ephemeral' as const } } };
-
-/**
- * Has the tools, the instructions and the last two messages cached, each to its end: the most marks that a request may
- * have. What the next request begins with is read from there (https://platform.claude.com/docs/en/build-with-claude/prompt-caching).
- */
-function cached({ tools, prompt }: Pick<LanguageModelV4CallOptions, 'tools' | 'prompt'>) {
-  const instructions = prompt.findLastIndex(({ role }) => role === 'system');
-  const last = prompt.length - 2;
-  return {
-    ...(tools !== undefined && {
-      tools: tools.map((tool, index) => (index === tools.length - 1 ? marked(tool) : tool)),
-    }),
-    prompt: prompt.map((message, index) =>
-      index === instructions || (index >= last && message.role !== 'system') ? marked(message) : message,
-    ),
-  };
-}
-
-function marked<Part extends object>(part: Part): Part {
-  return { ...part, providerOptions: cacheMark };
-}
-
-/** Models that refuse a forced tool, as the library knows them. */
-const unforced = /claude-(sonnet|opus)-5-5|claude-fable-5-[12]/;
-
-/**
- * Returns the tool choice that a model takes. For a model that takes none, or that reasons, the library would
- * send only the one tool, and the model would lose the others.
- */
-function possibleChoice({ toolChoice, reasoning }: LanguageModelV4CallOptions, model: string) {
-  const reasons = !['none', 'provider-default'].includes(reasoning ?? 'none');
-  const isRefused = toolChoice?.type === 'tool' && (reasons || unforced.test(model));
-  return isRefused ? { type: 'auto' as const } : toolChoice;
-}
-
-/** Anthropic refuses call ids with characters that some providers use. */
-function withPlainIds(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt {
-  const plain = <Part extends object>(part: Part): Part =>
-    'toolCallId' in part && typeof part.toolCallId === 'string'
-      ? { ...part, toolCallId: part.toolCallId.replace(/[^a-zA-Z0-9_-]/g, '_') }
-      : part;
-  return prompt.map((message) => {
-    switch (message.role) {
-      case 'assistant':
-        return { ...message, content: message.content.map(plain) };
-      case 'tool':
-        return { ...message, content: message.content.map(plain) };
-      case 'system':
-      case 'user':
-        return message;
-    }
-  });
-}

@@ -1,21 +1,7 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { providerNames } from '../../../../shared/providers/provider-names.ts';
-import { z } from 'zod';
 import { versionedUrl } from './base-url.ts';
-import { flag, tokens, unsaid } from './model-list.ts';
 import type { Provider } from './provider.ts';
-
-const listSchema = z.object({
-  models: z.array(
-    z.object({
-      name: z.string(),
-      supportedGenerationMethods: z.array(z.string()).optional(),
-      inputTokenLimit: tokens,
-      outputTokenLimit: tokens,
-      thinking: flag,
-    }),
-  ),
-});
 
 /** Gemini, over Google's Generative Language API. */
 export const google: Provider = {
@@ -46,19 +32,7 @@ export const google: Provider = {
   models: ({ apiKey, baseUrl }) => ({
     url: `${baseUrl}/models?pageSize=1000`,
     headers: { 'x-goog-api-key': apiKey },
-    read: (body) =>
-      listSchema
-        .parse(body)
-        .models.filter(
-          ({ supportedGenerationMethods: methods }) => methods?.includes('generateContent') ?? true,
-        )
-        .map(({ name, inputTokenLimit, outputTokenLimit, thinking }) => ({
-          ...unsaid,
-          id: name.replace(/^models\//, ''),
-          contextWindow: inputTokenLimit,
-          mostOutput: outputTokenLimit,
-          thinks: thinking,
-        })),
+    read: async (body) => (await import('./model-list.ts')).googleListOf(body),
   }),
 };
 

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { ListedModel } from '../../../../shared/providers/provider.ts';
 
 /** A number of tokens, also as text; null for anything else, and for 0, which stands for "unknown". */
-export const tokens = z
+const tokens = z
   .union([z.number(), z.string().transform(Number)])
   .pipe(z.number().positive())
   .nullable()
   .catch(null);
 
 /** Null for what is neither true nor false. */
-export const flag = z.boolean().nullable().catch(null);
+const flag = z.boolean().nullable().catch(null);
 
 const supported = z
   .object({ supported: z.boolean() })
@@ -126,6 +126,39 @@ function listed(model: z.infer<typeof modelSchema>): ListedModel {
     thinks: supported_parameters?.includes('reasoning') ?? flags?.thinking ?? flags?.reasoning ?? null,
     caches: pricing === null ? null : pricing.input_cache_read !== undefined,
   };
+}
+
+const googleSchema = z.object({
+  models: z.array(
+    z.object({
+      name: z.string(),
+      supportedGenerationMethods: z.array(z.string()).optional(),
+      inputTokenLimit: tokens,
+      outputTokenLimit: tokens,
+      thinking: flag,
+    }),
+  ),
+});
+
+/** Returns the models in Google's list that write text. */
+export function googleListOf(body: unknown): ListedModel[] {
+  return googleSchema
+    .parse(body)
+    .models.filter(({ supportedGenerationMethods: methods }) => methods?.includes('generateContent') ?? true)
+    .map(({ name, inputTokenLimit, outputTokenLimit, thinking }) => ({
+      ...unsaid,
+      id: name.replace(/^models\//, ''),
+      contextWindow: inputTokenLimit,
+      mostOutput: outputTokenLimit,
+      thinks: thinking,
+    }));
+}
+
+const ollamaSchema = z.object({ models: z.array(z.object({ name: z.string() })) });
+
+/** Returns the models in Ollama's list, which has their names alone. */
+export function ollamaListOf(body: unknown): ListedModel[] {
+  return ollamaSchema.parse(body).models.map(({ name }) => ({ ...unsaid, id: name }));
 }
 
 /** Returns models with what another list says of those of the same name. */

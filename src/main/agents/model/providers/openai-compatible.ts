@@ -1,6 +1,5 @@
 import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { versionedUrl } from './base-url.ts';
-import { listOf } from './model-list.ts';
 import type { Provider } from './provider.ts';
 import { thoughtTags } from './thought-tags.ts';
 
@@ -39,9 +38,13 @@ export const openaiCompatible: Provider = {
   models: ({ apiKey, baseUrl }) => ({
     url: `${baseUrl}/models`,
     headers: bearer(apiKey),
-    read: (body) => listOf(body).toSorted((a, b) => a.id.localeCompare(b.id)),
+    read: async (body) =>
+      (await import('./model-list.ts')).listOf(body).toSorted((a, b) => a.id.localeCompare(b.id)),
     // LM Studio's own list has the windows; others don't know the address.
-    more: { url: new URL('/api/v0/models', baseUrl).href, read: listOf },
+    more: {
+      url: new URL('/api/v0/models', baseUrl).href,
+      read: async (body) => (await import('./model-list.ts')).listOf(body),
+    },
   }),
 };
 

@@ -1,7 +1,6 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { unsetIfBlank, versionedUrl } from './base-url.ts';
-import { listOf } from './model-list.ts';
 import type { Provider } from './provider.ts';
 
 /** Models that can't chat with text and tools. */
@@ -38,7 +37,7 @@ export const openai: Provider = {
   models: ({ apiKey, baseUrl }) => ({
     url: `${baseUrl}/models`,
     headers: { authorization: `Bearer ${apiKey}` },
-    read: (body) => listOf(body).filter(({ id }) => !others.test(id)),
+    read: async (body) => (await import('./model-list.ts')).listOf(body).filter(({ id }) => !others.test(id)),
   }),
 };
 

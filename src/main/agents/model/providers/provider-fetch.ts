@@ -1,5 +1,5 @@
 import { CutOff, modelBounds } from '../model-bounds.ts';
-import { withHeaders, withQuery } from '../request-parameters.ts';
+import type { RequestParameter } from '../request-parameters.ts';
 import { beginningOf, boundedEvents, boundedLines, boundedList } from './bounded-body.ts';
 import type { Access } from './provider.ts';
 import { type Protocol, readableAnswer } from './readable-answer.ts';
@@ -31,6 +31,21 @@ export function providerFetch(reading: 'list' | Protocol, { parameters }: Pick<A
     const answer = readableAnswer(bounded[framing](body), reading);
     return new Response(answer, { ...head, headers: { 'content-type': contentTypes[framing] } });
   };
+}
+
+/** Returns an address with the query that goes along; a name that it has already stays as it is. */
+function withQuery(address: string, parameters: readonly RequestParameter[]): string {
+  const url = new URL(address);
+  for (const { in: place, name, value } of parameters)
+    if (place === 'query' && !url.searchParams.has(name)) url.searchParams.append(name, value);
+  return url.href;
+}
+
+/** Returns headers with those that go along, which win. */
+function withHeaders(headers: RequestInit['headers'], parameters: readonly RequestParameter[]): Headers {
+  const all = new Headers(headers);
+  for (const { in: place, name, value } of parameters) if (place === 'header') all.set(name, value);
+  return all;
 }
 
 const contentTypes = { events: 'text/event-stream', lines: 'application/x-ndjson' };

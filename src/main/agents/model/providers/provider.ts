@@ -5,6 +5,9 @@ import type { RequestParameter } from '../request-parameters.ts';
 /** `baseUrl` has the form that its library expects; `parameters` go along with every request. */
 export type Access = { apiKey: string; baseUrl: string; parameters: readonly RequestParameter[] };
 
+/** Reads a list of models. Its code loads with the first list; rejects for what is none. */
+type ReadList = (body: unknown) => Promise<ListedModel[]>;
+
 /**
  * The request for the list of models, and how its response is read; best guess first. `more` is another address of the
  * same server, which may say more of the same models.
@@ -12,8 +15,8 @@ export type Access = { apiKey: string; baseUrl: string; parameters: readonly Req
 export type ModelList = {
   url: string;
   headers: Record<string, string>;
-  read: (body: unknown) => ListedModel[];
-  more?: { url: string; read: (body: unknown) => ListedModel[] };
+  read: ReadList;
+  more?: { url: string; read: ReadList };
 };
 
 /** What a server says of one of its models; `own` is the window that the model's file sets. */
