@@ -45,7 +45,7 @@ export async function fuzzProviders(runs: number, seed: number): Promise<Provide
 async function endOf(id: ProviderId, url: string): Promise<string> {
   const provider = providers[id];
   const baseUrl = provider.baseUrl(url) ?? url;
-  const model = await provider.languageModel({ apiKey: 'key', baseUrl }, 'model');
+  const model = await provider.languageModel({ apiKey: 'key', baseUrl, parameters: [] }, 'model', null);
   const { signal } = new AbortController();
   const messages = [{ role: 'user' as const, content: 'Go' }];
   try {
