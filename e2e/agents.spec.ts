@@ -130,7 +130,16 @@ test.describe('where nobody was chosen for new chats', () => {
     wire,
   }) => {
     await untilAgentIs(page, 'Parley · Built-in guide');
-    await setUpClaude(page, wire);
+    const form = await openClaude(page);
+    await form.getByLabel('Address').fill(wire.url);
+    wire.answerAt('/v1/models', { status: 503, body: '' });
+    await form.getByLabel('Key', { exact: true }).fill(key);
+    await button(form, 'Add key').click();
+    await expect(form.getByRole('alert')).toContainText('Claude is overloaded just now.');
+    wire.answerAt('/v1/models', { status: 200, body: { data: [{ id: 'claude-large-test' }] } });
+    await button(form, 'Try').click();
+    await expect(form.getByRole('status')).toHaveText('It works, and has 1 model.');
+    await page.keyboard.press('Escape');
     await button(page, 'New chat').click();
     await untilAgentIs(page, 'Claude · claude-large-test');
   });

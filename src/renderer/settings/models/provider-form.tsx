@@ -25,24 +25,20 @@ function useProvider({ id, name }: ProviderInfo) {
   const [report, setReport] = useState<Report | null>(null);
   const isChosen = useParleyState(({ app }) => app?.agents.newAgent.source !== 'none');
 
-  async function check(): Promise<readonly ListedModel[]> {
+  /** The first provider that works is whom new chats start with, unless the person chose somebody. */
+  async function check(): Promise<void> {
     setReport({ kind: 'busy', text: `Asking ${name}…` });
     const found = await checkProvider(id, {});
-    if (found.ok) setReport({ kind: 'done', models: found.models, proxy: found.proxy });
-    else setReport({ kind: 'problem', text: found.problem, details: found.details });
-    return found.ok ? found.models : [];
-  }
-
-  /** The first provider that works is whom new chats start with, unless the person chose somebody. */
-  async function connect(): Promise<void> {
-    const [first] = await check();
+    if (!found.ok) return setReport({ kind: 'problem', text: found.problem, details: found.details });
+    setReport({ kind: 'done', models: found.models, proxy: found.proxy });
+    const [first] = found.models;
     if (first !== undefined && !isChosen) await save(setNewAgent(`${id}/${first.id}`));
   }
 
   async function stored(call: Promise<string | null>, worksThen: boolean): Promise<boolean> {
     const failed = await save(call);
     setReport(failed === null ? null : { kind: 'problem', text: failed, details: null });
-    if (failed === null && worksThen) void connect();
+    if (failed === null && worksThen) void check();
     return failed === null;
   }
 
