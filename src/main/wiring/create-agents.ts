@@ -45,11 +45,16 @@ type AgentsWiring = {
 export function createAgents(wiring: AgentsWiring): Agents {
   const { platform, providers } = wiring;
   const { stores, options, clock } = platform;
+  const { workspaces } = wiring.chat;
   const models = new ModelCatalog({
     providers,
     largestWindow: () => stores.settings.read().ollamaWindow,
     env: options.env,
     now: clock.now,
+    onFound: (found) => {
+      const ofAgent = workspaces.rows().filter(({ agent }) => agent === found);
+      for (const { id } of ofAgent) workspaces.changed(id);
+    },
   });
   const access = {
     setup: (id: ProviderId) => providers.setup(id),

@@ -89,13 +89,13 @@ function whatCame(error: unknown): string | undefined {
 }
 
 function beginning(text: string): string {
-  if (isWebPage(text)) return pageWords(text);
+  if (isWebPage(text)) return pageText(text);
   const trimmed = text.trim();
   return trimmed.length > mostShown ? `${trimmed.slice(0, mostShown)}…` : trimmed;
 }
 
 /** Names a web page by its title. */
-function pageWords(page: string): string {
+function pageText(page: string): string {
   const [, title = ''] = /<title[^>]*>([^<]*)</i.exec(page) ?? [];
   const named = title.trim() === '' ? 'Without a title' : `“${title.trim().replaceAll(/\s+/g, ' ')}”`;
   return `${named}, a web page of ${Math.ceil(page.length / 1024)} kB`;

@@ -11,6 +11,8 @@ type ModelCatalogDeps = {
   largestWindow: () => number;
   env: Environment;
   now: () => number;
+  /** Called when more is known of an agent's model than before. */
+  onFound: (agent: string) => void;
 };
 
 /** How long an answer about models counts, or that there was none, in milliseconds. */
@@ -62,10 +64,12 @@ export class ModelCatalog {
     const provider = providerOf(agent);
     if (provider === undefined) return nothing;
     const { model } = splitAgent(agent);
+    const before = this.facts(agent);
     if (provider === 'ollama') await this.#describe(provider, model);
-    else if (provider === 'openai-compatible' || this.facts(agent).contextWindow === null)
-      await this.#list(provider);
-    return this.facts(agent);
+    else if (provider === 'openai-compatible' || before.contextWindow === null) await this.#list(provider);
+    const facts = this.facts(agent);
+    if (JSON.stringify(facts) !== JSON.stringify(before)) this.#deps.onFound(agent);
+    return facts;
   }
 
   /** Keeps that an agent's provider answered. */

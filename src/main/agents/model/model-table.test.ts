@@ -11,6 +11,7 @@ function modelFacts(provider: string, model: string) {
     largestWindow: () => 32_768,
     env: {},
     now: Date.now,
+    onFound: () => {},
   });
   return catalog.facts(`${provider}/${model}`);
 }

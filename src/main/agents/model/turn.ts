@@ -24,7 +24,6 @@ import { endOfAnswers, type NextMove, nextMove, repeatedStep, repeatsFailure } f
 import type { CompactionResult, Compactor } from './compaction/compactor.ts';
 import type { Shortening } from './compaction/shorten-results.ts';
 import type { ModelCatalog } from './model-catalog.ts';
-import type { ModelFacts } from './model-table.ts';
 import { type AgentChoice, agentLabel, providerOf } from './providers.ts';
 import { noteAboutTools, type RefusedTools } from './refused-tools.ts';
 import { type Adjustments, type RepairKind, Repairs } from './repairs.ts';
@@ -421,16 +420,6 @@ export class Turn {
     return adjusted;
   }
 
-  /** Returns what is known of a chat's model, after asking about one that is not; windows hear what was found. */
-  async #factsOf({ id, agent }: WorkspaceRow): Promise<ModelFacts> {
-    const { models, workspaces } = this.#deps;
-    const before = models.facts(agent);
-    const facts = await models.ask(agent);
-    if (facts.contextWindow !== before.contextWindow || facts.images !== before.images)
-      workspaces.changed(id);
-    return facts;
-  }
-
   /** Makes a chat shorter that nearly fills what its model reads; returns false where that failed. */
   async #compactIfDue(row: WorkspaceRow): Promise<boolean> {
     const { textTokensIn } = await import('./chat-request.ts');
@@ -465,7 +454,7 @@ export class Turn {
     if (!choice.ok) return choice.problem;
     const trouble = folderTrouble(workspaces.folder(workspaceId));
     if (trouble !== undefined) return trouble;
-    const facts = await this.#factsOf(row);
+    const facts = await models.ask(row.agent);
     if (!(await this.#compactIfDue(row))) return noSummary;
     row = workspaces.row(workspaceId);
     const { chatRequest } = await import('./chat-request.ts');

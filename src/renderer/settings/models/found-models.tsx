@@ -69,17 +69,17 @@ function StartWithModel({ provider: { id, name }, models }: Omit<FoundModelsProp
 /** What the list says, in words; nothing of what it does not say. */
 function factsOf(models: readonly ListedModel[], proxy: string | null): [name: string, text: string][] {
   const facts: [string, string | null][] = [
-    ['Window', rangeWords(models.map(({ contextWindow }) => contextWindow))],
-    ['Longest answer', rangeWords(models.map(({ mostOutput }) => mostOutput))],
-    ['Tools', shareWords(models.map(({ tools }) => tools))],
-    ['Images', shareWords(models.map(({ images }) => images))],
-    ['Prompt caching', shareWords(models.map(({ caches }) => caches))],
+    ['Window', rangeText(models.map(({ contextWindow }) => contextWindow))],
+    ['Longest answer', rangeText(models.map(({ mostOutput }) => mostOutput))],
+    ['Tools', shareText(models.map(({ tools }) => tools))],
+    ['Images', shareText(models.map(({ images }) => images))],
+    ['Prompt caching', shareText(models.map(({ caches }) => caches))],
     ['Proxy', proxy === null ? null : visibleText(proxy, 'line')],
   ];
   return facts.flatMap(([name, text]) => (text === null ? [] : [[name, text]]));
 }
 
-function rangeWords(counts: readonly (number | null)[]): string | null {
+function rangeText(counts: readonly (number | null)[]): string | null {
   const known = counts.filter((count) => count !== null);
   const [least, most] = [Math.min(...known), Math.max(...known)];
   if (known.length === 0) return null;
@@ -92,7 +92,7 @@ function grouped(count: number): string {
   return count.toLocaleString('en');
 }
 
-function shareWords(answers: readonly (boolean | null)[]): string | null {
+function shareText(answers: readonly (boolean | null)[]): string | null {
   const known = answers.filter((answer) => answer !== null);
   if (known.length === 0) return null;
   const able = known.filter((answer) => answer).length;

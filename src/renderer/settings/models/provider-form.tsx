@@ -140,7 +140,7 @@ function ReportLine({ report }: { report: Report }) {
       return (
         <span className="flex items-center gap-2">
           <Check aria-hidden className="size-3.5 shrink-0 text-tertiary" />
-          {worksWords(report.models.length)}
+          {worksText(report.models.length)}
         </span>
       );
     case 'problem':
@@ -160,7 +160,7 @@ function Details({ text }: { text: string }) {
   );
 }
 
-function worksWords(models: number): string {
+function worksText(models: number): string {
   if (models === 0) return 'It works, but lists no models.';
   return models === 1 ? 'It works, and has 1 model.' : `It works, and has ${models} models.`;
 }

@@ -48,7 +48,7 @@ export function ProviderRow({ provider, name, about }: SettingTexts & { provider
           <StateIcon provider={provider} />
           {/* Where there is little room the button says as much. */}
           <span className={`min-w-0 truncate ${hasButton ? 'max-sm:sr-only' : ''}`}>
-            {stateWords(provider)}
+            {stateText(provider)}
           </span>
         </span>
         {hasButton && (
@@ -95,12 +95,12 @@ function StateIcon({ provider: { ready, status } }: { provider: ProviderInfo }) 
   }
 }
 
-function stateWords(provider: ProviderInfo): string {
+function stateText(provider: ProviderInfo): string {
   const { id, ready, needsKey, status } = provider;
   if (!ready) return needsKey === 'yes' ? 'No key yet' : 'Not set up';
   switch (status.type) {
     case 'untried':
-      return needsKey === 'no' ? 'Not tried' : `${sourceWords(provider)}, not tried`;
+      return needsKey === 'no' ? 'Not tried' : `${sourceText(provider)}, not tried`;
     case 'works':
       if (status.models === null) return 'Works';
       return `Works · ${status.models === 1 ? '1 model' : `${status.models} models`}`;
@@ -113,7 +113,7 @@ function stateWords(provider: ProviderInfo): string {
   }
 }
 
-function sourceWords({ key, address }: ProviderInfo): string {
+function sourceText({ key, address }: ProviderInfo): string {
   if (key.source === 'environment') return `From ${key.variable}`;
   if (key.source === 'stored') return 'Key stored';
   return address.source === 'environment' ? `From ${address.variable}` : 'Address stored';
