@@ -40,7 +40,7 @@ export async function startRawProvider(replies: RawReply[], pages: Record<string
   const server = createServer((request, response) => {
     void readText(request).then((body) => {
       const { method = '', url: path = '', headers } = request;
-      const isOfModels = method === 'GET' || path === describesModel;
+      const isOfModels = method === 'GET' || path.replace(/\?.*$/, '') === describesModel;
       const missing = isOfModels ? { status: 404, body: '' } : undefined;
       const page = pages[path.replace(/\?.*$/, '')] ?? missing;
       if (isOfModels) asked.push({ method, path, headers, body });
