@@ -201,6 +201,7 @@ test('a gateway gets its own headers and query with every request, and secret on
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.keyboard.press('Escape');
+  await chooseClaude(page);
   claude.reply(say('By the gateway.'));
   await send(page, 'Who are you?');
   await expect(conversation(page)).toContainText('By the gateway.');

@@ -72,5 +72,5 @@ test('an edition is a row only where it differs', () => {
 });
 
 test('a list of another shape is refused', () => {
-  expect(() => knownModelsSource({ anthropic: [] }, 'models.dev')).toThrow();
+  expect(() => knownModelsSource({ anthropic: [] }, 'models.dev')).toThrow(/expected object/);
 });

@@ -81,15 +81,19 @@ const noSettings: AgentSettings = { newAgent: null, addresses: {} };
 export function createAgentSettingsStore({ durable }: Database) {
   const one = durable.prepare('SELECT value FROM settings WHERE name = ?');
   const write = durable.prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)');
+  // They are read with every request to a model, and nobody else writes them.
+  let known: AgentSettings | undefined;
+  const readRow = (): AgentSettings => {
+    const value = one.get(name)?.['value'];
+    if (typeof value !== 'string') return noSettings;
+    const parsed = agentSettingsSchema.safeParse(readJson(value));
+    return parsed.success ? parsed.data : noSettings;
+  };
   return {
-    read(): AgentSettings {
-      const value = one.get(name)?.['value'];
-      if (typeof value !== 'string') return noSettings;
-      const parsed = agentSettingsSchema.safeParse(readJson(value));
-      return parsed.success ? parsed.data : noSettings;
-    },
+    read: (): AgentSettings => (known ??= readRow()),
     save(settings: AgentSettings): void {
       write.run(name, JSON.stringify(settings));
+      known = settings;
     },
   };
 }

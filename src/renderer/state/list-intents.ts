@@ -5,6 +5,7 @@ import {
   workspaceHash,
   workspaceLink,
 } from '../../shared/workspace/workspace-link.ts';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { waitingCalls } from '../../shared/transcript/waiting-calls.ts';
 import type { Companion } from '../companion.ts';
 import { failureText } from '../connection/connection.ts';
@@ -142,7 +143,7 @@ type FolderIntentsDeps = {
 const pathNotCopied = 'The path could not be copied. Allow this page to use the clipboard, and try again.';
 
 export function createFolderIntents({ companion, store, view, ...deps }: FolderIntentsDeps): FolderIntents {
-  const { createWorkspace, openWorkspace, takeCaret } = deps;
+  const { createWorkspace, takeCaret } = deps;
   const { saveSettings } = companion.client.app;
   const setProblem = (listProblem: string | null) => view.setState({ listProblem });
   const settings = () => store.getState().app?.settings;
@@ -173,20 +174,7 @@ export function createFolderIntents({ companion, store, view, ...deps }: FolderI
 
   return {
     newChatIn,
-    async startChat(agent) {
-      const open = openChat();
-      const folder = open?.folder ?? store.getState().app?.about.suggestedFolder ?? '';
-      const { setAgent } = companion.client.workspace;
-      const problem =
-        open === undefined || !isNew(store, open.id)
-          ? await createWorkspace(folder, agent)
-          : await setAgent({ workspaceId: open.id, agent }).then(() => {
-              openWorkspace(open.id);
-              return null;
-            }, failureText);
-      if (problem === null) takeCaret();
-      return problem;
-    },
+    startChat: (agent) => startChat({ companion, store, ...deps }, openChat(), agent),
     newChat() {
       const open = openChat();
       if (open === undefined) return view.setState({ dialog: 'new-workspace', drawer: false });
@@ -213,6 +201,30 @@ export function createFolderIntents({ companion, store, view, ...deps }: FolderI
         (error: unknown) => setProblem(failureText(error)),
       ),
   };
+}
+
+type StartChatDeps = Pick<
+  FolderIntentsDeps,
+  'companion' | 'store' | 'createWorkspace' | 'openWorkspace' | 'takeCaret'
+>;
+
+async function startChat(
+  { companion, store, createWorkspace, openWorkspace, takeCaret }: StartChatDeps,
+  open: Workspace | undefined,
+  agent: string,
+): Promise<string | null> {
+  if (open !== undefined && isNew(store, open.id)) {
+    const { setAgent } = companion.client.workspace;
+    const problem = await setAgent({ workspaceId: open.id, agent }).then(() => null, failureText);
+    if (problem !== null) return problem;
+    openWorkspace(open.id);
+  } else {
+    const folder = open?.folder ?? store.getState().app?.about.suggestedFolder ?? '';
+    const problem = await createWorkspace(folder, agent);
+    if (problem !== null) return problem;
+  }
+  takeCaret();
+  return null;
 }
 
 /** True for a chat in which nothing was said or written yet. */

@@ -1,5 +1,13 @@
 import type { ListedModel, ProviderId, ProviderStatus } from '../../../shared/providers/provider.ts';
-import type { Setup } from './provider-settings.ts';
+import type { RequestParameter } from './request-parameters.ts';
+
+/** What tells one setup of a provider from another. */
+type Setup = {
+  provider: { id: ProviderId };
+  apiKey: string;
+  address: string;
+  parameters: readonly RequestParameter[];
+};
 
 /** What a provider said when it was last asked, and the models that it listed. */
 type ProviderRecord = { status: ProviderStatus; models: readonly ListedModel[] };

@@ -92,25 +92,38 @@ export function ProviderForm({ provider }: { provider: ProviderInfo }) {
             <ReportLine report={report} />
           )}
         </div>
-        <div className="flex flex-wrap justify-end gap-2 max-sm:basis-full">
-          {key.source === 'stored' && (
-            <Button look="quiet" className="text-danger!" onClick={() => void store({ key: '' }, false)}>
-              <Trash2 aria-hidden />
-              Remove key
-            </Button>
-          )}
-          {provider.ready && (
-            <Button aria-disabled={report?.kind === 'busy'} onClick={() => void check()}>
-              Try
-            </Button>
-          )}
-        </div>
+        <FormButtons
+          {...{ provider }}
+          busy={report?.kind === 'busy'}
+          onRemove={() => void store({ key: '' }, false)}
+          onTry={() => void check()}
+        />
       </FormLine>
       {report?.kind === 'done' && (
         <FoundModels {...{ provider }} models={report.models} proxy={report.proxy} />
       )}
       {report?.kind === 'problem' && report.details !== null && <Details text={report.details} />}
     </form>
+  );
+}
+
+type FormButtonsProps = { provider: ProviderInfo; busy: boolean; onRemove(): void; onTry(): void };
+
+function FormButtons({ provider: { key, ready }, busy, onRemove, onTry }: FormButtonsProps) {
+  return (
+    <div className="flex flex-wrap justify-end gap-2 max-sm:basis-full">
+      {key.source === 'stored' && (
+        <Button look="quiet" className="text-danger!" onClick={onRemove}>
+          <Trash2 aria-hidden />
+          Remove key
+        </Button>
+      )}
+      {ready && (
+        <Button aria-disabled={busy} onClick={onTry}>
+          Try
+        </Button>
+      )}
+    </div>
   );
 }
 

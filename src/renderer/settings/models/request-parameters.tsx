@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { ParameterName, ProviderInfo } from '../../../shared/providers/provider.ts';
 import { Button } from '../../ui/button.tsx';
@@ -95,51 +95,28 @@ function NewParameter({ onAdd }: NewParameterProps) {
 
   return (
     <div role="group" aria-label="New header or query" className="flex flex-wrap items-end gap-2">
-      <Field label="Where">
-        {(id) => (
-          <Select
-            id={id}
-            value={place}
-            onChange={({ target }) => {
-              const next = target.value === 'query' ? 'query' : 'header';
-              setPlace(next);
-              setSecret(next === 'header');
-            }}
-          >
-            <option value="header">Header</option>
-            <option value="query">Query</option>
-          </Select>
-        )}
-      </Field>
-      <div className="min-w-0 flex-1 basis-32">
-        <Field label="Name">
-          {(id) => (
-            <TextInput
-              id={id}
-              mono
-              value={name}
-              placeholder={place === 'query' ? 'api-version' : 'X-Team'}
-              onChange={({ target }) => setName(target.value)}
-              onKeyDown={onKeyDown}
-            />
-          )}
-        </Field>
-      </div>
-      <div className="min-w-0 flex-1 basis-32">
-        <Field label="Value">
-          {(id) => (
-            <TextInput
-              id={id}
-              mono
-              type={secret ? 'password' : 'text'}
-              autoComplete={secret ? 'new-password' : 'off'}
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-              onKeyDown={onKeyDown}
-            />
-          )}
-        </Field>
-      </div>
+      <PlaceField
+        place={place}
+        onChoose={(next) => {
+          setPlace(next);
+          setSecret(next === 'header');
+        }}
+      />
+      <TextField
+        label="Name"
+        value={name}
+        placeholder={place === 'query' ? 'api-version' : 'X-Team'}
+        onChange={({ target }) => setName(target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <TextField
+        label="Value"
+        type={secret ? 'password' : 'text'}
+        autoComplete={secret ? 'new-password' : 'off'}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={onKeyDown}
+      />
       <label className="hit flex items-center gap-2 text-second">
         <input type="checkbox" checked={secret} onChange={({ target }) => setSecret(target.checked)} />
         Secret
@@ -147,6 +124,33 @@ function NewParameter({ onAdd }: NewParameterProps) {
       <Button disabled={!isWhole} onClick={() => void add()}>
         Add
       </Button>
+    </div>
+  );
+}
+
+type PlaceFieldProps = { place: ParameterName['in']; onChoose(place: ParameterName['in']): void };
+
+function PlaceField({ place, onChoose }: PlaceFieldProps) {
+  return (
+    <Field label="Where">
+      {(id) => (
+        <Select
+          id={id}
+          value={place}
+          onChange={({ target }) => onChoose(target.value === 'query' ? 'query' : 'header')}
+        >
+          <option value="header">Header</option>
+          <option value="query">Query</option>
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+function TextField({ label, ...rest }: Omit<ComponentProps<'input'>, 'id'> & { label: string }) {
+  return (
+    <div className="min-w-0 flex-1 basis-32">
+      <Field label={label}>{(id) => <TextInput id={id} mono {...rest} />}</Field>
     </div>
   );
 }

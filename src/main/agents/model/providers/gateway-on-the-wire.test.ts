@@ -25,17 +25,17 @@ const word = (id: ProviderId): RawReply => {
   return { headers: { 'content-type': contentType }, body: beginText + text('By the gateway.') };
 };
 
-const pages: Record<string, RawReply> = Object.fromEntries(
-  [
-    ['/v1/models', { data: [{ id: 'm' }] }],
-    ['/v1beta/models', { models: [{ name: 'models/m' }] }],
-    ['/api/tags', { models: [{ name: 'm' }] }],
-    ['/api/show', { model_info: { 'qwen3.context_length': 8_192 } }],
-  ].map(([path, body]) => [
-    path,
-    { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
-  ]),
-);
+const page = (body: object): RawReply => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+const pages = {
+  '/v1/models': page({ data: [{ id: 'm' }] }),
+  '/v1beta/models': page({ models: [{ name: 'models/m' }] }),
+  '/api/tags': page({ models: [{ name: 'm' }] }),
+  '/api/show': page({ model_info: { 'qwen3.context_length': 8_192 } }),
+};
 
 /** A chat of a provider behind such a gateway, which was asked for a list and an answer. */
 async function behindGateway(id: ProviderId) {
