@@ -277,3 +277,16 @@ it('a line of Ollama whose error is null is read', async () => {
   expect(await end()).toEqual({ status: 'idle' });
   expect(agentText(await shown())).toBe('Hello.');
 });
+
+it('a message of Claude that counts no tokens is the answer', async () => {
+  const reply = json({
+    type: 'message',
+    role: 'assistant',
+    content: [{ type: 'text', text: 'Hello.' }],
+    stop_reason: 'end_turn',
+    usage: {},
+  });
+  const { end, shown } = await chatWithRaw('anthropic', [reply]);
+  expect(await end()).toEqual({ status: 'idle' });
+  expect(agentText(await shown())).toBe('Hello.');
+});
