@@ -8,7 +8,11 @@ export const chatLines: Protocol = {
 };
 
 function lineReader(): AnswerReader {
-  const lines = objectReader((line) => 'message' in line || 'done' in line);
+  // The library takes any line with the field `error` for a bug, also beside `done`, and where it is null.
+  const lines = objectReader(
+    (line) => (line['error'] ?? null) === null && ('message' in line || 'done' in line),
+    ({ error: _, ...line }) => line,
+  );
   let isDone = false;
   return {
     read(line) {

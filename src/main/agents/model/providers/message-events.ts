@@ -18,8 +18,18 @@ export const messages: Protocol = {
     const message = fieldsOf(answer);
     return message?.['type'] === 'message' ? eventsOf(message) : [answer];
   },
-  reader: () => objectReader(({ type }) => typeof type === 'string' && types.has(type)),
+  reader: () => objectReader(({ type }) => typeof type === 'string' && types.has(type), withUsage),
 };
+
+/** The library fails on an answer that does not count its tokens. */
+function withUsage(event: Fields): Fields {
+  if (event['type'] === 'message_delta')
+    return { ...event, usage: { output_tokens: 0, ...fieldsOf(event['usage']) } };
+  const message = event['type'] === 'message_start' ? fieldsOf(event['message']) : undefined;
+  if (message === undefined) return event;
+  const usage = { input_tokens: 0, output_tokens: 0, ...fieldsOf(message['usage']) };
+  return { ...event, message: { ...message, usage } };
+}
 
 /** Returns the events in which a message would have been streamed. */
 function eventsOf(message: Fields): unknown[] {

@@ -252,3 +252,41 @@ describe('an error of status 200', () => {
     expect(requests).toHaveLength(5);
   });
 });
+
+it('an error of Ollama is told in its words, also beside the marks of an ordinary line', async () => {
+  const body = '{"error":"model runner has stopped","done":true}\n';
+  const { end } = await chatWithRaw('ollama', [
+    { headers: { 'content-type': 'application/x-ndjson' }, body },
+  ]);
+  const { what, details } = failureOf(await end());
+  expect(what).not.toContain('Something went wrong');
+  expect(`${what} ${details}`).toContain('model runner has stopped');
+});
+
+it('a line of Ollama whose error is null is read', async () => {
+  const line = {
+    model: 'm',
+    message: { role: 'assistant', content: 'Hello.' },
+    done: true,
+    done_reason: 'stop',
+  };
+  const body = `${JSON.stringify({ ...line, error: null })}\n`;
+  const { end, shown } = await chatWithRaw('ollama', [
+    { headers: { 'content-type': 'application/x-ndjson' }, body },
+  ]);
+  expect(await end()).toEqual({ status: 'idle' });
+  expect(agentText(await shown())).toBe('Hello.');
+});
+
+it('a message of Claude that counts no tokens is the answer', async () => {
+  const reply = json({
+    type: 'message',
+    role: 'assistant',
+    content: [{ type: 'text', text: 'Hello.' }],
+    stop_reason: 'end_turn',
+    usage: {},
+  });
+  const { end, shown } = await chatWithRaw('anthropic', [reply]);
+  expect(await end()).toEqual({ status: 'idle' });
+  expect(agentText(await shown())).toBe('Hello.');
+});
