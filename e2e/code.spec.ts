@@ -64,15 +64,15 @@ test('code that is written all the time has colours before it ends, also on a sl
   await page.addInitScript(() => {
     const { postMessage } = Worker.prototype;
     Worker.prototype.postMessage = function later(...told: unknown[]) {
-      setTimeout(() => Reflect.apply(postMessage, this, told), 600);
+      setTimeout(() => void Reflect.apply(postMessage, this, told), 600);
     };
   });
   await page.reload();
-  const lines = Array.from({ length: 400 }, (_, index) => `const line${index} = '${index}';`);
-  provider.reply({ ...say(`\`\`\`js\n${lines.join('\n')}\n\`\`\``), pauseMs: 20 });
+  const lines = Array.from({ length: 600 }, (_, index) => `const line${index} = '${index}';`);
+  provider.reply({ ...say(`\`\`\`js\n${lines.join('\n')}\n\`\`\``), pauseMs: 50 });
   await send(page, 'Show me');
   await expect.poll(async () => (await coloured(page))['string']).toContain("'0'");
-  await expect(conversation(page), 'still being written').not.toContainText('line399');
+  await expect(conversation(page), 'still being written').not.toContainText('line599');
 });
 
 test('colours come without moving anything, also while more is written', async ({

@@ -89,7 +89,6 @@ export const previewKindSchema = z.enum(previewSchema.options.map(({ shape }) =>
 export type Hunk = z.infer<typeof hunkSchema>;
 export type ShownConflict = z.infer<typeof conflictSchema>;
 export type FileDiff = z.infer<typeof fileDiffSchema>;
-export type EditPreview = z.infer<typeof editPreviewSchema>;
 export type PlanChoice = z.infer<typeof planChoiceSchema>;
 export type CustomPreview = z.infer<typeof customPreviewSchema>;
 export type Preview = z.infer<typeof previewSchema>;

@@ -56,7 +56,6 @@ export function PreviewActions(props: PreviewActionsProps) {
   const { action, card, intents, view } = props;
   const row = useRef<HTMLDivElement>(null);
   const before = useRef(card.field);
-  const sendingText = useSendingText();
   useFilesChecked(row, intents);
   useEffect(() => {
     const left = before.current;
@@ -85,9 +84,7 @@ export function PreviewActions(props: PreviewActionsProps) {
         />
       )}
       <span className="ms-auto flex min-w-0 flex-wrap items-center justify-end gap-x-2 gap-y-1">
-        <span role="status" className="min-w-0 text-small text-tertiary wrap-anywhere @max-[480px]:sr-only">
-          {isElsewhere ? '' : isSending(card) ? sendingText : statusOf(action, card)}
-        </span>
+        <ActionStatus {...{ action, card }} isElsewhere={isElsewhere} />
         {discarding ? (
           <DecidingButton about={action.fingerprint} off={isSending(card)} onClick={intents.discard}>
             Discard changes
@@ -111,6 +108,18 @@ export function PreviewActions(props: PreviewActionsProps) {
         )}
       </span>
     </div>
+  );
+}
+
+type ActionStatusProps = Pick<PreviewActionsProps, 'action' | 'card'> & { isElsewhere: boolean };
+
+/** Says what would be decided, or that it is on its way. */
+function ActionStatus({ action, card, isElsewhere }: ActionStatusProps) {
+  const sendingText = useSendingText();
+  return (
+    <span role="status" className="min-w-0 text-small text-tertiary wrap-anywhere @max-[480px]:sr-only">
+      {isElsewhere ? '' : isSending(card) ? sendingText : statusOf(action, card)}
+    </span>
   );
 }
 

@@ -48,29 +48,28 @@ describe('choosing', () => {
     expect(draft).toMatchObject([{ questionId: 'tone', other: 'Dry', otherChosen: false }]);
   });
 
-  test('filling in makes these the picks and goes on, also back at an answered question', () => {
-    const { read, intents } = cardWith([tone, sections, length]);
-    const picks = () =>
-      read().draft.map(({ questionId, picks: labels }) => [questionId, ...labels].join(' '));
-    intents.fill(tone, ['Warm']);
-    intents.fill(sections, ['Licence', 'Install']);
-    expect([read().tab, ...picks()]).toEqual([2, 'tone Warm', 'sections Licence Install']);
-    intents.goTo(0);
-    intents.fill(tone, ['Warm']);
-    expect(read().tab).toBe(1);
-    intents.fill(sections, ['Install']);
-    intents.goTo(0);
-    intents.fill(tone, ['Plain']);
-    intents.fill(length, ['Short']);
-    expect([read().tab, ...picks()]).toEqual([3, 'sections Install', 'tone Plain', 'length Short']);
-  });
-
   test('only one question answered by one pick or text has no tabs', () => {
     expect(hasTabs([tone])).toBe(false);
     expect(hasTabs([{ id: 'why', prompt: 'Why?', kind: 'text' }])).toBe(false);
     expect(hasTabs([sections])).toBe(true);
     expect(hasTabs([tone, length])).toBe(true);
   });
+});
+
+test('filling in makes these the picks and goes on, also back at an answered question', () => {
+  const { read, intents } = cardWith([tone, sections, length]);
+  const picks = () => read().draft.map(({ questionId, picks: labels }) => [questionId, ...labels].join(' '));
+  intents.fillIn(tone, ['Warm']);
+  intents.fillIn(sections, ['Licence', 'Install']);
+  expect([read().tab, ...picks()]).toEqual([2, 'tone Warm', 'sections Licence Install']);
+  intents.goTo(0);
+  intents.fillIn(tone, ['Warm']);
+  expect(read().tab).toBe(1);
+  intents.fillIn(sections, ['Install']);
+  intents.goTo(0);
+  intents.fillIn(tone, ['Plain']);
+  intents.fillIn(length, ['Short']);
+  expect([read().tab, ...picks()]).toEqual([3, 'sections Install', 'tone Plain', 'length Short']);
 });
 
 describe('saving', () => {

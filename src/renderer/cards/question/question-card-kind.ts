@@ -64,7 +64,7 @@ function editIntents({ part, calls, read, write, save }: CardHandle<QuestionCard
   return {
     stopCountdown: touch,
     pick: (question, label) => edit((card) => pick(card, questions, question, label), 'now'),
-    fill: (question, labels) => edit((card) => fill(card, questions, question, labels), 'now'),
+    fillIn: (question, labels) => edit((card) => fillIn(card, questions, question, labels), 'now'),
     chooseOther: (question) => edit((card) => chooseOther(card, question), 'now'),
     typeAnswer: (question, text) => edit((card) => typeAnswer(card, question, text), 'soon'),
     addNote: (question) => edit((card) => addNote(card, question), 'now'),
@@ -219,7 +219,7 @@ export function pick(
 }
 
 /** Makes these the picks of a question, and goes on to the next tab. */
-export function fill(
+function fillIn(
   card: QuestionCardState,
   questions: readonly Question[],
   question: Question,
@@ -299,7 +299,7 @@ type OwnIntents = EditIntents & EndIntents;
 type EditIntents = {
   pick(question: Question, label: string): void;
   /** Makes these the picks of a question, and goes on to the next one. */
-  fill(question: Question, labels: readonly string[]): void;
+  fillIn(question: Question, labels: readonly string[]): void;
   chooseOther(question: Question): void;
   /** Types into Other, or into the field of a text question. */
   typeAnswer(question: Question, text: string): void;

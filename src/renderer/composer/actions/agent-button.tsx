@@ -157,7 +157,10 @@ function place(popover: HTMLElement, button: HTMLElement): void {
   popover.style.maxHeight = `${Math.min(top - gap - 8, 520)}px`;
 }
 
-/** Shows how full the model's context is and what the chat has cost; the rest is on hover. */
+/**
+ * Shows how full the model's context is and what the chat has cost; the rest is on hover. Where there is no room, a
+ * line over the message says when it is nearly full.
+ */
 export function ContextRing({ workspace }: { workspace: Workspace }) {
   const { usage } = workspace;
   const share = contextShare(workspace);
@@ -170,7 +173,7 @@ export function ContextRing({ workspace }: { workspace: Workspace }) {
       role="img"
       aria-label={words}
       title={words}
-      className={`inline-flex h-8 shrink-0 items-center gap-1.75 px-2 text-small text-tertiary tabular-nums ${share === null ? '@max-[32rem]:px-0 short:px-0' : ''}`}
+      className={`inline-flex h-8 shrink-0 items-center gap-1.75 px-2 text-small text-tertiary tabular-nums @max-[27rem]:hidden ${share === null ? '@max-[32rem]:px-0 short:px-0' : ''}`}
     >
       {share !== null && <Ring share={share} />}
       <span className={`${textLook} pointer-coarse:@max-[34rem]:hidden`}>

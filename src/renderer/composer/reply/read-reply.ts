@@ -50,7 +50,7 @@ export function sendOffered(parley: Parley, id: WorkspaceId, offer: OfferedReply
       const { part, question, picks } = offer;
       const { intents } = cardsOf(id, createCardStore).card(questionCardKind, part);
       intents.setCollapsed(false);
-      intents.fill(question, picks);
+      intents.fillIn(question, picks);
       return typeMessage(id, '');
     }
     case 'review':

@@ -1,4 +1,4 @@
-import { type RefObject, Suspense } from 'react';
+import { type ReactNode, type RefObject, Suspense } from 'react';
 import { shownLabel } from '../../../shared/questions/recommended-label.ts';
 import type { OfferedReply } from '../../../shared/transcript/offered-reply.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
@@ -28,59 +28,29 @@ export function ReplyLine({ workspace, offer, line, arming, onSendAsMessage }: R
   switch (offer.type) {
     case 'answer':
       return (
-        <ComposerLine ref={line} arming={arming}>
-          <span role="status" className="min-w-0 flex-1 truncate">
-            Answer:{' '}
-            <b className="font-semibold text-ink">
-              <VisibleText text={offer.picks.map(shownLabel).join(', ')} layout="line" />
-            </b>
-          </span>
-          <kbd className="font-sans text-small text-tertiary @max-[26rem]:hidden">Enter</kbd>
-          {asMessage}
-        </ComposerLine>
+        <OfferLine {...{ line, arming, asMessage }}>
+          Answer: <Picks picks={offer.picks} />
+        </OfferLine>
       );
     case 'fill':
       return (
-        <ComposerLine>
-          <span role="status" className="min-w-0 flex-1 truncate">
-            <VisibleText text={`${offer.question.header ?? offer.question.prompt}: `} layout="line" />
-            <b className="font-semibold text-ink">
-              <VisibleText text={offer.picks.join(', ')} layout="line" />
-            </b>
-          </span>
-          <kbd className="font-sans text-small text-tertiary @max-[26rem]:hidden">Enter</kbd>
-          {asMessage}
-        </ComposerLine>
+        <OfferLine asMessage={asMessage}>
+          <VisibleText text={`${offer.question.header ?? offer.question.prompt}: `} layout="line" />
+          <Picks picks={offer.picks} />
+        </OfferLine>
       );
     case 'review':
-      return (
-        <ComposerLine>
-          <span role="status" className="min-w-0 flex-1 truncate">
-            Submit on the card
-          </span>
-          <kbd className="font-sans text-small text-tertiary @max-[26rem]:hidden">Enter</kbd>
-          {asMessage}
-        </ComposerLine>
-      );
+      return <OfferLine asMessage={asMessage}>Submit on the card</OfferLine>;
     case 'closes':
       return (
         <ComposerLine>
-          <span role="status" className="min-w-0 flex-1 truncate">
-            {`Closes ${offer.questions} questions`}
-          </span>
+          <span role="status">{`Closes ${offer.questions} questions`}</span>
         </ComposerLine>
       );
     case 'own-answer':
+      return <OfferLine {...{ line, arming, asMessage }}>Answer with this</OfferLine>;
     case 'deny':
-      return (
-        <ComposerLine ref={line} arming={arming}>
-          <span role="status" className="min-w-0 flex-1 truncate">
-            {offer.type === 'deny' ? 'Deny with this reason' : 'Answer with this'}
-          </span>
-          <kbd className="font-sans text-small text-tertiary @max-[26rem]:hidden">Enter</kbd>
-          {asMessage}
-        </ComposerLine>
-      );
+      return <OfferLine {...{ line, arming, asMessage }}>Deny with this reason</OfferLine>;
     case 'approve-plan':
       return (
         <Suspense>
@@ -90,4 +60,30 @@ export function ReplyLine({ workspace, offer, line, arming, onSendAsMessage }: R
         </Suspense>
       );
   }
+}
+
+type OfferLineProps = Partial<Pick<ReplyLineProps, 'line' | 'arming'>> & {
+  asMessage: ReactNode;
+  children: ReactNode;
+};
+
+/** Says what Enter does, beside the button that sends the text as a message. */
+function OfferLine({ line, arming = false, asMessage, children }: OfferLineProps) {
+  return (
+    <ComposerLine {...(line && { ref: line })} arming={arming}>
+      <span role="status" className="min-w-0 flex-1 truncate">
+        {children}
+      </span>
+      <kbd className="font-sans text-small text-tertiary @max-[26rem]:hidden">Enter</kbd>
+      {asMessage}
+    </ComposerLine>
+  );
+}
+
+function Picks({ picks }: { picks: readonly string[] }) {
+  return (
+    <b className="font-semibold text-ink">
+      <VisibleText text={picks.map(shownLabel).join(', ')} layout="line" />
+    </b>
+  );
 }

@@ -5,6 +5,7 @@ import type { Message } from '../../../shared/transcript/transcript.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
 import { type ComposerState, emptyComposer, type Recipient } from '../../state/composer/composer-state.ts';
+import type * as replyReader from './read-reply.ts';
 import type { sendOffered } from './read-reply.ts';
 import type { ReplyLine } from './reply-line.tsx';
 
@@ -56,7 +57,7 @@ function useQuestionShown(reader: ReplyReader | null, id: WorkspaceId, messages:
   );
 }
 
-type ReplyReader = typeof import('./read-reply.ts');
+type ReplyReader = typeof replyReader;
 
 /** Loads the code that reads answers once a card waits; until then a text is a message. */
 function useReader(waits: boolean): { reader: ReplyReader | null; Line: typeof ReplyLine | null } {

@@ -26,19 +26,8 @@ export function createCodePainter(highlighter: Highlighter, textOf: () => Text |
   let asked = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let looking = false;
-  let painted: { spans: CodeSpans; undo: (() => void)[] } = { spans: noSpans, undo: [] };
+  const colours = createColours();
   let ended = false;
-
-  function clear(): void {
-    for (const undo of painted.undo) undo();
-    painted = { spans: noSpans, undo: [] };
-  }
-
-  function paint(text: Text, spans: CodeSpans): void {
-    if (painted.spans.some((part, index) => spans[index] !== part)) clear();
-    painted.undo.push(paintCode([{ text, from: 0 }], spans.subarray(painted.spans.length)));
-    painted.spans = spans;
-  }
 
   async function colour(code: string, { language, unfinished }: WrittenCode): Promise<void> {
     if (code === asked) return;
@@ -47,7 +36,7 @@ export function createCodePainter(highlighter: Highlighter, textOf: () => Text |
     const spans = await highlighter.spansOf(code, language, !unfinished);
     looking = false;
     const text = textOf();
-    if (!ended && asked === code && text?.data.startsWith(code) === true) paint(text, spans);
+    if (!ended && asked === code && text?.data.startsWith(code) === true) colours.paint(text, spans);
     if (!ended && latest?.unfinished === true) lookSoon();
   }
 
@@ -67,7 +56,7 @@ export function createCodePainter(highlighter: Highlighter, textOf: () => Text |
       const { code, language, unfinished } = written;
       if (latest !== undefined && latest.language !== language) {
         asked = '';
-        clear();
+        colours.clear();
       }
       latest = written;
       if (!unfinished) {
@@ -79,8 +68,27 @@ export function createCodePainter(highlighter: Highlighter, textOf: () => Text |
     end() {
       ended = true;
       clearTimeout(timer);
-      clear();
+      colours.clear();
     },
+  };
+}
+
+/** The colours of one text that grows at its end. */
+function createColours(): { paint(text: Text, spans: CodeSpans): void; clear(): void } {
+  let painted: { spans: CodeSpans; undo: (() => void)[] } = { spans: noSpans, undo: [] };
+
+  function clear(): void {
+    for (const undo of painted.undo) undo();
+    painted = { spans: noSpans, undo: [] };
+  }
+
+  return {
+    paint(text, spans) {
+      if (painted.spans.some((part, index) => spans[index] !== part)) clear();
+      painted.undo.push(paintCode([{ text, from: 0 }], spans.subarray(painted.spans.length)));
+      painted.spans = spans;
+    },
+    clear,
   };
 }
 
