@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Block } from '../../test/main/anthropic-server.ts';
+import type { Block } from '../../test/main/agents/model/anthropic-server.ts';
 import { edit, write } from '../support/previews.ts';
 
 export const questions = [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { answer, call, previewChat, resultOf, say } from '../../../test/main/preview-chat.ts';
+import { answer, call, previewChat, resultOf, say } from '../../../test/main/previews/preview-chat.ts';
 
 // In a file of its own, since a process keeps the library that it has loaded.
 

@@ -9,8 +9,8 @@ import {
   previewChat,
   resultOf,
   say,
-} from '../../../test/main/preview-chat.ts';
-import { answerPermission } from '../../../test/main/permission-chat.ts';
+} from '../../../test/main/previews/preview-chat.ts';
+import { answerPermission } from '../../../test/main/permissions/permission-chat.ts';
 import { untilWorkspace } from '../../../test/main/test-app.ts';
 
 const swap = { pattern: 'swap($A, $B)', replacement: 'swap($B, $A)' };

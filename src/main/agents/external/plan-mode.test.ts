@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { sessionSchema } from './protocol.schema.ts';
-import { startRecordedChat } from '../../../../test/main/external-chat.ts';
-import { answerPermission } from '../../../../test/main/permission-chat.ts';
-import { recording, type RecordedLine } from '../../../../test/main/recording.ts';
+import { startRecordedChat } from '../../../../test/main/agents/external/external-chat.ts';
+import { answerPermission } from '../../../../test/main/permissions/permission-chat.ts';
+import { recording, type RecordedLine } from '../../../../test/main/agents/external/recording.ts';
 import { said } from '../../../../test/main/start-chat.ts';
 import { rowOf, toolParts } from '../../../../test/main/test-app.ts';
 

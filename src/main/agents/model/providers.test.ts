@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { providerSettingsFrom } from '../../../../test/main/provider-settings-from.ts';
+import { providerSettingsFrom } from '../../../../test/main/agents/model/provider-settings-from.ts';
 import { agentFor } from './providers.ts';
 import type { Environment } from './provider-settings.ts';
 

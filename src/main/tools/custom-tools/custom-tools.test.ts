@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { failureOf, outcomeOf } from '../../../shared/previews/preview-state.ts';
-import { serversChat } from '../../../../test/main/servers-chat.ts';
+import { serversChat } from '../../../../test/main/mcp-servers/servers-chat.ts';
 import { toolParts, untilWorkspace, watchChat } from '../../../../test/main/test-app.ts';
 
 /** A tool of a few lines; what its body does has `input` and `context`. */

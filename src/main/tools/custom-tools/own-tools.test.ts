@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { serversChat } from '../../../../test/main/servers-chat.ts';
+import { serversChat } from '../../../../test/main/mcp-servers/servers-chat.ts';
 
 const tool = (body: string) =>
   `export default { name: 'greet', description: 'Tries', parameters: { type: 'object' }, execute() { ${body} } };\n`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { hostile } from '../../../../test/main/hostile-server.ts';
-import { startSdkServer } from '../../../../test/main/sdk-server.ts';
-import { serversChat } from '../../../../test/main/servers-chat.ts';
+import { hostile } from '../../../../test/main/mcp-servers/hostile-server.ts';
+import { startSdkServer } from '../../../../test/main/mcp-servers/sdk-server.ts';
+import { serversChat } from '../../../../test/main/mcp-servers/servers-chat.ts';
 
 const outputSchema = {
   type: 'object',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { hostile } from '../../../../test/main/hostile-server.ts';
+import { hostile } from '../../../../test/main/mcp-servers/hostile-server.ts';
 import { manualClock } from '../../../../test/main/manual-clock.ts';
-import { serversChat } from '../../../../test/main/servers-chat.ts';
+import { serversChat } from '../../../../test/main/mcp-servers/servers-chat.ts';
 
 /** What a chat finds of a server whose nth page, from 0, is made by `page`, an expression of `n`. */
 async function listed(page: string, { isSearched = false, capabilities = '{ tools: {} }' } = {}) {

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hostile } from '../../../../test/main/hostile-server.ts';
-import { serversChat } from '../../../../test/main/servers-chat.ts';
+import { hostile } from '../../../../test/main/mcp-servers/hostile-server.ts';
+import { serversChat } from '../../../../test/main/mcp-servers/servers-chat.ts';
 import { untilWorkspace } from '../../../../test/main/test-app.ts';
 
 const list = (tools: string) =>

@@ -5,7 +5,7 @@ import { McpServer as OldServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { createMcpHandler, inputRequired, McpServer } from '@modelcontextprotocol/server';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { serversChat } from '../../../../test/main/servers-chat.ts';
+import { serversChat } from '../../../../test/main/mcp-servers/servers-chat.ts';
 
 const order = {
   type: 'object' as const,

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { ProviderId } from '../../../shared/providers/provider.ts';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
-import { hostile } from '../../../../test/main/hostile-server.ts';
-import type { SubstituteReply } from '../../../../test/main/provider-proxy.ts';
-import { providerThatMakes, wires } from '../../../../test/main/providers-on-the-wire.ts';
-import { whyRefused } from '../../../../test/main/schema-takers.ts';
+import { hostile } from '../../../../test/main/mcp-servers/hostile-server.ts';
+import type { SubstituteReply } from '../../../../test/main/agents/model/provider-proxy.ts';
+import { providerThatMakes, wires } from '../../../../test/main/agents/model/providers-on-the-wire.ts';
+import { whyRefused } from '../../../../test/main/mcp-servers/schema-takers.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { testApp, toolParts, untilWorkspace, watchChat } from '../../../../test/main/test-app.ts';
-import { answerPermission } from '../../../../test/main/permission-chat.ts';
+import { answerPermission } from '../../../../test/main/permissions/permission-chat.ts';
 
 /** Schemas as real servers have them: draft-07's tuples, draft-03's marks, types that are none, references, choices. */
 const odd = `{

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { offeredSchema } from './server-schema.ts';
-import { whyRefused } from '../../../../test/main/schema-takers.ts';
+import { whyRefused } from '../../../../test/main/mcp-servers/schema-takers.ts';
 
 /** The properties that a model is offered of these, in a schema that all providers take. */
 function offered(properties: Record<string, unknown>, more: Record<string, unknown> = {}) {

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { legacyEcho } from '../../../../test/main/echo-servers.ts';
+import { legacyEcho } from '../../../../test/main/mcp-servers/echo-servers.ts';
 import { manualClock } from '../../../../test/main/manual-clock.ts';
-import { serversChat } from '../../../../test/main/servers-chat.ts';
+import { serversChat } from '../../../../test/main/mcp-servers/servers-chat.ts';
 import {
   accept,
   addressIn,
@@ -14,7 +14,7 @@ import {
   modern,
   served,
   visited,
-} from '../../../../test/main/sign-in-chat.ts';
+} from '../../../../test/main/mcp-servers/sign-in-chat.ts';
 
 const legacy = () => served(legacyEcho());
 

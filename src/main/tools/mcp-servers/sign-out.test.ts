@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { revokeGrant } from '../../mcp-servers/sign-in/server-tokens.ts';
-import { modernEcho } from '../../../../test/main/echo-servers.ts';
-import { chatAt, modern, served } from '../../../../test/main/sign-in-chat.ts';
+import { modernEcho } from '../../../../test/main/mcp-servers/echo-servers.ts';
+import { chatAt, modern, served } from '../../../../test/main/mcp-servers/sign-in-chat.ts';
 
 test('signing out has the server end all that it granted', async () => {
   const server = await modern();

@@ -3,9 +3,9 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { startHost } from '../../../../test/main/sdk-server.ts';
-import { serversChat } from '../../../../test/main/servers-chat.ts';
-import { chatAt, served } from '../../../../test/main/sign-in-chat.ts';
+import { startHost } from '../../../../test/main/mcp-servers/sdk-server.ts';
+import { serversChat } from '../../../../test/main/mcp-servers/servers-chat.ts';
+import { chatAt, served } from '../../../../test/main/mcp-servers/sign-in-chat.ts';
 
 /** A server of the transport of 2024, by MCP's own library: `GET` of its path is the stream, anything else there is `refusal`. */
 function sseServer(refusal: number, path: string) {
