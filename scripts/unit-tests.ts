@@ -42,8 +42,8 @@ export const slowTests = [
   'src/main/storage/recovery/invalid-rows.test.ts',
   'src/main/storage/recovery/lost-pages.test.ts',
   'src/main/storage/recovery/recovery.test.ts',
-  'src/main/tools/mcp-servers/hostile-server.test.ts',
-  'src/main/tools/mcp-tools.test.ts',
+  'src/main/tools/mcp/hostile-server.test.ts',
+  'src/main/tools/mcp/mcp-tools.test.ts',
   'src/main/tools/run-command/run-command-changed.test.ts',
   'src/main/tools/run-command/run-command.test.ts',
   'src/renderer/ui/highlight/find-spans.test.ts',
@@ -58,5 +58,5 @@ export const ownModuleTests = [
   'src/main/electron/main-window.test.ts',
   'src/main/electron/offer-updates.test.ts',
   'src/main/electron/own-frame.test.ts',
-  'src/main/tools/ast-edit-missing.test.ts',
+  'src/main/tools/edit/ast-edit-missing.test.ts',
 ];

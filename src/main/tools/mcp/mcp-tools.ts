@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { attachmentIdSchema, type ImageAttachment } from '../../shared/transcript/attachment.ts';
-import type { ToolContext } from '../chat/chat-history.ts';
-import type { SentImage } from '../mcp-servers/call-result.ts';
-import type { McpServers } from '../mcp-servers/mcp-servers.ts';
-import type { Server } from '../mcp-servers/server.ts';
-import { toolNames } from '../mcp-servers/tool-names.ts';
-import type { AttachmentStore } from '../storage/attachment-store.ts';
-import { offeredSchema } from './mcp-servers/server-schema.ts';
+import { attachmentIdSchema, type ImageAttachment } from '../../../shared/transcript/attachment.ts';
+import type { ToolContext } from '../../chat/chat-history.ts';
+import type { SentImage } from '../../mcp-servers/call-result.ts';
+import type { McpServers } from '../../mcp-servers/mcp-servers.ts';
+import type { Server } from '../../mcp-servers/server.ts';
+import { toolNames } from '../../mcp-servers/tool-names.ts';
+import type { AttachmentStore } from '../../storage/attachment-store.ts';
+import { offeredSchema } from './server-schema.ts';
 import {
   callServerTool,
   isUpToDate,
@@ -15,9 +15,9 @@ import {
   serverTool,
   type ServerToolDeps,
   descriptionOf,
-} from './mcp-servers/server-tool.ts';
-import { signInTool } from './mcp-servers/sign-in-tool.ts';
-import { type AgentTool, type ToolChat, toolOf, type ToolSource } from './tool.ts';
+} from './server-tool.ts';
+import { signInTool } from './sign-in-tool.ts';
+import { type AgentTool, type ToolChat, toolOf, type ToolSource } from '../tool.ts';
 
 /** The most server tools that a request carries; with more, the model gets a search. */
 const mostOffered = 40;
@@ -185,7 +185,7 @@ export function keepImages({ store, newId }: { store: AttachmentStore; newId: ()
     { workspaceId, messageId }: ToolContext,
     images: readonly SentImage[],
   ): Promise<KeptImages> => {
-    const { examineFile } = await import('../chat/examine-file.ts');
+    const { examineFile } = await import('../../chat/examine-file.ts');
     const kept: ImageAttachment[] = [];
     const problems: string[] = [];
     for (const [index, { data }] of images.entries()) {

@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import type { ToolResult } from '../../shared/dialects/dialect.ts';
-import { permissionRefusalText } from '../../shared/permissions/permission-text.ts';
-import type { ToolContext } from '../chat/chat-history.ts';
-import { type CustomTools, plainName } from '../custom-tools/custom-tools.ts';
-import type { ListedTool, StagedMessage } from '../custom-tools/tool-messages.schema.ts';
-import type { ToolProcess } from '../custom-tools/tool-process.ts';
-import { diskProblem } from '../folder/apply-edit.ts';
-import { editableFile, refuseReadOnly } from '../folder/writable-file.ts';
-import { currentText, refuseTooLarge, ToolError } from '../folder/file-content.ts';
-import { fileDiff } from '../folder/file-diff.ts';
-import { refuseIllFormed } from '../folder/ill-formed.ts';
-import { isWithheld } from '../folder/withheld.ts';
-import { shortened } from '../mcp-servers/call-result.ts';
-import type { Permissions } from '../permissions/permissions.ts';
-import { stagedFile, type StageEdits } from '../previews/edits/stage-edits.ts';
-import type { HandlerResult, ResolveCallbacks } from '../previews/resolve-handler.ts';
-import type { ResolveQueue } from '../previews/resolve-queue.ts';
-import type { Origin } from '../previews/staged-action.ts';
-import type { StagedFile } from '../storage/action-store.ts';
-import { offeredSchema } from './mcp-servers/server-schema.ts';
-import type { AgentTool, ToolChat, ToolSource } from './tool.ts';
+import type { ToolResult } from '../../../shared/dialects/dialect.ts';
+import { permissionRefusalText } from '../../../shared/permissions/permission-text.ts';
+import type { ToolContext } from '../../chat/chat-history.ts';
+import { type CustomTools, plainName } from '../../custom-tools/custom-tools.ts';
+import type { ListedTool, StagedMessage } from '../../custom-tools/tool-messages.schema.ts';
+import type { ToolProcess } from '../../custom-tools/tool-process.ts';
+import { diskProblem } from '../../folder/apply-edit.ts';
+import { editableFile, refuseReadOnly } from '../../folder/writable-file.ts';
+import { currentText, refuseTooLarge, ToolError } from '../../folder/file-content.ts';
+import { fileDiff } from '../../folder/file-diff.ts';
+import { refuseIllFormed } from '../../folder/ill-formed.ts';
+import { isWithheld } from '../../folder/withheld.ts';
+import { shortened } from '../../mcp-servers/call-result.ts';
+import type { Permissions } from '../../permissions/permissions.ts';
+import { stagedFile, type StageEdits } from '../../previews/edits/stage-edits.ts';
+import type { HandlerResult, ResolveCallbacks } from '../../previews/resolve-handler.ts';
+import type { ResolveQueue } from '../../previews/resolve-queue.ts';
+import type { Origin } from '../../previews/staged-action.ts';
+import type { StagedFile } from '../../storage/action-store.ts';
+import { offeredSchema } from '../mcp/server-schema.ts';
+import type { AgentTool, ToolChat, ToolSource } from '../tool.ts';
 
 /** The custom tools of a chat; in Plan mode only those that declare themselves read-only. */
 export class CustomToolSource implements ToolSource {

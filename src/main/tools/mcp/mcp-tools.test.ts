@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { processesOf } from '../commands/processes.ts';
-import { hostile } from '../../../test/main/mcp-servers/hostile-server.ts';
-import { noisyPngOf } from '../../../test/main/agents/model/sample-images.ts';
-import { serversChat } from '../../../test/main/mcp-servers/servers-chat.ts';
-import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
+import { processesOf } from '../../commands/processes.ts';
+import { hostile } from '../../../../test/main/mcp-servers/hostile-server.ts';
+import { noisyPngOf } from '../../../../test/main/agents/model/sample-images.ts';
+import { serversChat } from '../../../../test/main/mcp-servers/servers-chat.ts';
+import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -74,7 +74,7 @@ test('a rule answers for the same tool, also after a restart; the memory server 
 
 test('no rule of before answers once a server has said that its list changed, read again or not', async () => {
   const chat = await serversChat({
-    turns: node(join(import.meta.dirname, '../../../test/main/mcp-servers/changing-server.ts')),
+    turns: node(join(import.meta.dirname, '../../../../test/main/mcp-servers/changing-server.ts')),
   });
   await chat.calls('turns__look', { nth: 1 });
   await chat.asked();

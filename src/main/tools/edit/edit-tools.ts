@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import type { ToolContext } from '../chat/chat-history.ts';
-import { currentText, refuseTooLarge, ToolError } from '../folder/file-content.ts';
-import { editText } from '../folder/edit-text.ts';
-import { withFormatOf } from '../folder/line-ends.ts';
-import { editableFile, refuseReadOnly } from '../folder/writable-file.ts';
-import { isWithheld } from '../folder/withheld.ts';
-import { stagedFile, type StageEdits } from '../previews/edits/stage-edits.ts';
-import { permitReading } from './permit-reading.ts';
-import { type AgentTool, toolOf } from './tool.ts';
-import { diskProblem } from '../folder/apply-edit.ts';
-import { refuseIllFormed } from '../folder/ill-formed.ts';
-import type { StagedFile, StoredAction } from '../storage/action-store.ts';
+import type { ToolContext } from '../../chat/chat-history.ts';
+import { currentText, refuseTooLarge, ToolError } from '../../folder/file-content.ts';
+import { editText } from '../../folder/edit-text.ts';
+import { withFormatOf } from '../../folder/line-ends.ts';
+import { editableFile, refuseReadOnly } from '../../folder/writable-file.ts';
+import { isWithheld } from '../../folder/withheld.ts';
+import { stagedFile, type StageEdits } from '../../previews/edits/stage-edits.ts';
+import { permitReading } from '../permit-reading.ts';
+import { type AgentTool, toolOf } from '../tool.ts';
+import { diskProblem } from '../../folder/apply-edit.ts';
+import { refuseIllFormed } from '../../folder/ill-formed.ts';
+import type { StagedFile, StoredAction } from '../../storage/action-store.ts';
 
 const path = z.string().min(1).describe('A file, relative to the chat’s folder');
 

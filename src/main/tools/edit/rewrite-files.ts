@@ -1,13 +1,18 @@
-import type { ToolContext } from '../chat/chat-history.ts';
-import { codeFiles } from '../folder/code-files.ts';
-import { currentText, refuseTooLarge, textOrOther, ToolError } from '../folder/file-content.ts';
-import { refuseReadOnly } from '../folder/writable-file.ts';
-import { type AstGrep, refuseUnfilled, rewriteCode, type StructuralEdit } from '../folder/structural-edit.ts';
-import { isWithheld } from '../folder/withheld.ts';
-import type { WorkspacePath } from '../folder/workspace-path.ts';
-import { stagedFile, type StageEdits } from '../previews/edits/stage-edits.ts';
-import type { StagedFile } from '../storage/action-store.ts';
-import { permitReading } from './permit-reading.ts';
+import type { ToolContext } from '../../chat/chat-history.ts';
+import { codeFiles } from '../../folder/code-files.ts';
+import { currentText, refuseTooLarge, textOrOther, ToolError } from '../../folder/file-content.ts';
+import { refuseReadOnly } from '../../folder/writable-file.ts';
+import {
+  type AstGrep,
+  refuseUnfilled,
+  rewriteCode,
+  type StructuralEdit,
+} from '../../folder/structural-edit.ts';
+import { isWithheld } from '../../folder/withheld.ts';
+import type { WorkspacePath } from '../../folder/workspace-path.ts';
+import { stagedFile, type StageEdits } from '../../previews/edits/stage-edits.ts';
+import type { StagedFile } from '../../storage/action-store.ts';
+import { permitReading } from '../permit-reading.ts';
 
 /** The most files in one preview. */
 const mostFiles = 200;

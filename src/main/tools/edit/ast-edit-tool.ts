@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { AstGrep } from '../folder/structural-edit.ts';
-import { ToolError } from '../folder/file-content.ts';
-import { shownName } from '../folder/workspace-path.ts';
-import type { StageEdits } from '../previews/edits/stage-edits.ts';
-import type { StagedFile } from '../storage/action-store.ts';
+import type { AstGrep } from '../../folder/structural-edit.ts';
+import { ToolError } from '../../folder/file-content.ts';
+import { shownName } from '../../folder/workspace-path.ts';
+import type { StageEdits } from '../../previews/edits/stage-edits.ts';
+import type { StagedFile } from '../../storage/action-store.ts';
 import { staged, type StagedChange, stagingTool } from './edit-tools.ts';
-import type { AgentTool } from './tool.ts';
+import type { AgentTool } from '../tool.ts';
 import type { Found } from './rewrite-files.ts';
 
 const languageSchema = z.enum(['typescript', 'tsx', 'javascript', 'css', 'html']);

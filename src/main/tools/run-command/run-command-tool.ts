@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import type { ToolResult } from '../../shared/dialects/dialect.ts';
-import { permissionRefusalText, withChangedLine } from '../../shared/permissions/permission-text.ts';
-import type { Refused } from '../../shared/permissions/permission-outcome.ts';
-import type { CommandSubject } from '../../shared/permissions/permission.ts';
-import type { CommandChanges } from '../changes/command-changes.ts';
-import type { ToolContext } from '../chat/chat-history.ts';
-import type { CommandOrder, Commands, EndedCommand } from '../commands/commands.ts';
-import type { Confinability } from '../commands/confinement.ts';
-import { type Shell, shellForModel } from '../commands/known-shells.ts';
-import { locate, rootOf } from '../folder/workspace-path.ts';
-import type { Permissions } from '../permissions/permissions.ts';
-import { endedResult, isStopped, notRunAgain, ranAgain, runningResult } from './run-command/command-text.ts';
-import { changesGit } from './run-command/git-changing.ts';
-import { type AgentTool, toolOf } from './tool.ts';
+import type { ToolResult } from '../../../shared/dialects/dialect.ts';
+import { permissionRefusalText, withChangedLine } from '../../../shared/permissions/permission-text.ts';
+import type { Refused } from '../../../shared/permissions/permission-outcome.ts';
+import type { CommandSubject } from '../../../shared/permissions/permission.ts';
+import type { CommandChanges } from '../../changes/command-changes.ts';
+import type { ToolContext } from '../../chat/chat-history.ts';
+import type { CommandOrder, Commands, EndedCommand } from '../../commands/commands.ts';
+import type { Confinability } from '../../commands/confinement.ts';
+import { type Shell, shellForModel } from '../../commands/known-shells.ts';
+import { locate, rootOf } from '../../folder/workspace-path.ts';
+import type { Permissions } from '../../permissions/permissions.ts';
+import { endedResult, isStopped, notRunAgain, ranAgain, runningResult } from './command-text.ts';
+import { changesGit } from './git-changing.ts';
+import { type AgentTool, toolOf } from '../tool.ts';
 
 const folderChanged = 'The folder leads elsewhere than when the person allowed it. Nothing was run.';
 
