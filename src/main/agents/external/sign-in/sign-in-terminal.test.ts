@@ -12,7 +12,7 @@ import {
 import { said } from '../../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentText, untilWorkspace } from '../../../../../test/main/test-app.ts';
-import { endOrphanedProcesses } from '../agent-process.ts';
+import { endOrphanedProcesses } from '../programs/agent-process.ts';
 import { SignInTerminal } from './sign-in-terminal.ts';
 
 const login = join(import.meta.dirname, '../../../../../test/main/agents/external/claude-like-agent.ts');

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
-import { mentionedPaths } from '../../../shared/transcript/mentions.ts';
-import type { HistoryEntry } from '../../chat/chat-history.ts';
-import type { ChatLog } from '../../chat/chat-log.ts';
-import { textForAgent } from '../../chat/examine-file.ts';
-import type { TurnSignals } from '../chat-agent.ts';
-import { entryText } from '../model/compaction/older-text.ts';
-import { endOfAnswers } from '../model/next-move.ts';
-import type { Recorder } from './calls/recorder.ts';
-import type { ExternalDeps } from './external-deps.ts';
+import type { MessageId, WorkspaceId } from '../../../../shared/ids.ts';
+import { mentionedPaths } from '../../../../shared/transcript/mentions.ts';
+import type { HistoryEntry } from '../../../chat/chat-history.ts';
+import type { ChatLog } from '../../../chat/chat-log.ts';
+import { textForAgent } from '../../../chat/examine-file.ts';
+import type { TurnSignals } from '../../chat-agent.ts';
+import { entryText } from '../../model/compaction/older-text.ts';
+import { endOfAnswers } from '../../model/next-move.ts';
+import type { Recorder } from '../calls/recorder.ts';
+import type { ExternalDeps } from '../external-deps.ts';
 import { injectedHint } from './injected-tools.ts';
-import type { Initialized, PromptBlock } from './protocol.schema.ts';
-import type { KeptSession } from './session/kept-session.ts';
-import type { AgentSession } from './session/session.ts';
+import type { Initialized, PromptBlock } from '../protocol.schema.ts';
+import type { KeptSession } from './kept-session.ts';
+import type { AgentSession } from './session.ts';
 
 type UserEntry = Extract<HistoryEntry, { role: 'user' }>;
 

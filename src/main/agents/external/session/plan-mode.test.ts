@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { sessionSchema } from './protocol.schema.ts';
-import { startRecordedChat } from '../../../../test/main/agents/external/external-chat.ts';
-import { answerPermission } from '../../../../test/main/permissions/permission-chat.ts';
-import { recording, type RecordedLine } from '../../../../test/main/agents/external/recording.ts';
-import { said } from '../../../../test/main/start-chat.ts';
-import { rowOf, toolParts } from '../../../../test/main/test-app.ts';
+import { sessionSchema } from '../protocol.schema.ts';
+import { startRecordedChat } from '../../../../../test/main/agents/external/external-chat.ts';
+import { answerPermission } from '../../../../../test/main/permissions/permission-chat.ts';
+import { recording, type RecordedLine } from '../../../../../test/main/agents/external/recording.ts';
+import { said } from '../../../../../test/main/start-chat.ts';
+import { rowOf, toolParts } from '../../../../../test/main/test-app.ts';
 
 const recorded = recording('claude-plan');
 

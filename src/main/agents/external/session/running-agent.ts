@@ -1,17 +1,17 @@
-import type { Problem } from '../../../shared/workspace/turn-state.ts';
+import type { Problem } from '../../../../shared/workspace/turn-state.ts';
 import type { ChatOptions } from './options.ts';
-import { endedBeforeStart, AgentFailure } from './failure.ts';
-import type { ExternalDeps } from './external-deps.ts';
-import type { AgentRequests } from './asking/agent-requests.ts';
-import { AgentProcesses } from './agent-process.ts';
-import type { AgentProgram } from './programs/launch.ts';
-import type { TurnControl } from './turn-control.ts';
-import { loadSession } from './session/earlier-sessions.ts';
-import type { KeptSession } from './session/kept-session.ts';
-import type { Replay } from './session/replay.ts';
-import type { SessionUpdates } from './session/session-updates.ts';
-import type { AgentSession, SessionEnd } from './session/session.ts';
-import { startSession } from './session/start-session.ts';
+import { endedBeforeStart, AgentFailure } from '../failure.ts';
+import type { ExternalDeps } from '../external-deps.ts';
+import type { AgentRequests } from '../asking/agent-requests.ts';
+import { AgentProcesses } from '../programs/agent-process.ts';
+import type { AgentProgram } from '../programs/launch.ts';
+import type { TurnControl } from '../asking/turn-control.ts';
+import { loadSession } from './earlier-sessions.ts';
+import type { KeptSession } from './kept-session.ts';
+import type { Replay } from './replay.ts';
+import type { SessionUpdates } from './session-updates.ts';
+import type { AgentSession, SessionEnd } from './session.ts';
+import { startSession } from './start-session.ts';
 
 type RunDeps = Pick<ExternalDeps, 'sessions' | 'newMarker' | 'patience' | 'version' | 'logger'>;
 

@@ -1,9 +1,9 @@
-import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
-import type { AgentWait } from '../../../shared/workspace/agent-wait.ts';
-import type { ResolveQueue } from '../../previews/resolve-queue.ts';
-import type { AskStore } from '../../storage/ask-store.ts';
-import type { PermissionStore } from '../../storage/permission-store.ts';
-import type { Workspaces } from '../../workspaces/workspaces.ts';
+import type { ToolCallId, WorkspaceId } from '../../../../shared/ids.ts';
+import type { AgentWait } from '../../../../shared/workspace/agent-wait.ts';
+import type { ResolveQueue } from '../../../previews/resolve-queue.ts';
+import type { AskStore } from '../../../storage/ask-store.ts';
+import type { PermissionStore } from '../../../storage/permission-store.ts';
+import type { Workspaces } from '../../../workspaces/workspaces.ts';
 
 type Stores = {
   asks: Pick<AskStore, 'waiting'>;

@@ -1,4 +1,4 @@
 /** Returns a word in the quotes that a shell needs. */
-export function shellWord(text: string): string {
+export function shellQuoted(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

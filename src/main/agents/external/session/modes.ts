@@ -1,6 +1,6 @@
-import type { Mode } from '../../../shared/workspace/workspace.ts';
-import type { ConfigOption, SessionAnswer, SessionUpdate } from './protocol.schema.ts';
-import { vendors } from './vendors/vendors.ts';
+import type { Mode } from '../../../../shared/workspace/workspace.ts';
+import type { ConfigOption, SessionAnswer, SessionUpdate } from '../protocol.schema.ts';
+import { vendors } from '../vendors/vendors.ts';
 
 type SessionMode = { id: string; name: string; about: string | null };
 

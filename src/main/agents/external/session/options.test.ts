@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { startClaudeChat, startExternalChat } from '../../../../test/main/agents/external/external-chat.ts';
-import { said } from '../../../../test/main/start-chat.ts';
-import { agentText, untilWorkspace, watchChat } from '../../../../test/main/test-app.ts';
+import {
+  startClaudeChat,
+  startExternalChat,
+} from '../../../../../test/main/agents/external/external-chat.ts';
+import { said } from '../../../../../test/main/start-chat.ts';
+import { agentText, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';
 
 test('an agent’s options are known once it ran, planning aside, which is the chat’s own switch', async () => {
   const { client, workspace, send, turn } = await startClaudeChat();

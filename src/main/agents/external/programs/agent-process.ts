@@ -1,9 +1,9 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { type Environment, withMarker } from '../../commands/command-environment.ts';
-import { endAtExit } from '../../commands/end-at-exit.ts';
-import { bootName, endProcesses, exitOf, processAt, type ProcessExit } from '../../commands/processes.ts';
-import type { AgentSessionStore } from '../../storage/agent-session-store.ts';
+import { type Environment, withMarker } from '../../../commands/command-environment.ts';
+import { endAtExit } from '../../../commands/end-at-exit.ts';
+import { bootName, endProcesses, exitOf, processAt, type ProcessExit } from '../../../commands/processes.ts';
+import type { AgentSessionStore } from '../../../storage/agent-session-store.ts';
 
 /** Stores which process was started under a marker, with its time: a later process may have the same pid. */
 export function storeStarted(

@@ -1,6 +1,6 @@
-import type { CallState } from './calls/call-state.ts';
-import { isRecord } from './json-fields.ts';
-import { vendors } from './vendors/vendors.ts';
+import type { CallState } from '../calls/call-state.ts';
+import { isRecord } from '../json-fields.ts';
+import { vendors } from '../vendors/vendors.ts';
 
 /** The name of the server with the injected tools; agents put it before the names of its tools. */
 export const serverName = 'parley';

@@ -1,7 +1,7 @@
-import type { TurnSignals } from '../chat-agent.ts';
-import type { Recorder } from './calls/recorder.ts';
-import type { AgentSession } from './session/session.ts';
-import { vendors } from './vendors/vendors.ts';
+import type { TurnSignals } from '../../chat-agent.ts';
+import type { Recorder } from '../calls/recorder.ts';
+import type { AgentSession } from '../session/session.ts';
+import { vendors } from '../vendors/vendors.ts';
 
 /** What a request of an agent can do to the turn that it came in. */
 export type TurnControl = {

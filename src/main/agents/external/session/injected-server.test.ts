@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startExternalChat } from '../../../../test/main/agents/external/external-chat.ts';
-import { idleConnections } from '../../../../test/main/mcp-servers/idle-connections.ts';
-import { generations } from '../../../../test/main/outside/mcp-clients.ts';
-import { said, waits } from '../../../../test/main/start-chat.ts';
-import { agentText, toolParts } from '../../../../test/main/test-app.ts';
+import { startExternalChat } from '../../../../../test/main/agents/external/external-chat.ts';
+import { idleConnections } from '../../../../../test/main/mcp-servers/idle-connections.ts';
+import { generations } from '../../../../../test/main/outside/mcp-clients.ts';
+import { said, waits } from '../../../../../test/main/start-chat.ts';
+import { agentText, toolParts } from '../../../../../test/main/test-app.ts';
 import { openInjectedServer } from './injected-server.ts';
 
 const question = {

@@ -1,10 +1,10 @@
-import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { AgentCommand, AgentOption, AgentOptions } from '../../../shared/providers/external-agent.ts';
-import { messageOf } from '../../../shared/thrown-error.ts';
-import type { Mode } from '../../../shared/workspace/workspace.ts';
-import type { ChosenOptions } from '../../storage/agent-session-store.ts';
-import { AgentFailure } from './failure.ts';
-import type { ExternalDeps } from './external-deps.ts';
+import type { WorkspaceId } from '../../../../shared/ids.ts';
+import type { AgentCommand, AgentOption, AgentOptions } from '../../../../shared/providers/external-agent.ts';
+import { messageOf } from '../../../../shared/thrown-error.ts';
+import type { Mode } from '../../../../shared/workspace/workspace.ts';
+import type { ChosenOptions } from '../../../storage/agent-session-store.ts';
+import { AgentFailure } from '../failure.ts';
+import type { ExternalDeps } from '../external-deps.ts';
 import {
   askingMode,
   byItself,
@@ -13,8 +13,8 @@ import {
   type SessionSettings,
   type SettingChange,
 } from './modes.ts';
-import type { ConfigOption } from './protocol.schema.ts';
-import type { AgentSession } from './session/session.ts';
+import type { ConfigOption } from '../protocol.schema.ts';
+import type { AgentSession } from './session.ts';
 
 /** The id by which the mode of an agent that has no option for it is chosen. */
 const sessionMode = 'session/mode';

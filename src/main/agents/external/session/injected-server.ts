@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { reviewInput } from '../../../shared/contract/outside-requests.ts';
-import { listedTools, outsideToolList } from '../../../shared/contract/outside-tool-list.ts';
-import type { Dialect, ToolResult } from '../../../shared/dialects/dialect.ts';
-import { createDialects } from '../../../shared/dialects/registry.ts';
-import { invalidInput } from '../../../shared/dialects/tool-input.ts';
-import type { Question } from '../../../shared/questions/questions.ts';
-import { boundUnauthenticated } from '../../unauthenticated-sockets.ts';
+import { reviewInput } from '../../../../shared/contract/outside-requests.ts';
+import { listedTools, outsideToolList } from '../../../../shared/contract/outside-tool-list.ts';
+import type { Dialect, ToolResult } from '../../../../shared/dialects/dialect.ts';
+import { createDialects } from '../../../../shared/dialects/registry.ts';
+import { invalidInput } from '../../../../shared/dialects/tool-input.ts';
+import type { Question } from '../../../../shared/questions/questions.ts';
+import { boundUnauthenticated } from '../../../unauthenticated-sockets.ts';
 import { serverName, type InjectedTool } from './injected-tools.ts';
 
 export type InjectedCall =
