@@ -5,7 +5,13 @@ import type { Workspace } from '../../../../shared/workspace/workspace.ts';
 import { startClaudeChat } from '../../../../../test/main/agents/external/external-chat.ts';
 import { said, waits } from '../../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
-import { agentText, testApp, toolParts, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';
+import {
+  agentText,
+  testApp,
+  toolParts,
+  untilWorkspace,
+  watchChat,
+} from '../../../../../test/main/test-app.ts';
 
 const isOrphaned =
   (toolCallId: string) =>
