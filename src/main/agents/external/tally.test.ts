@@ -110,7 +110,7 @@ const tally: readonly [what: string, file: string, name: string][] = [
     'steering',
     'a message within the turn is not told again with the next prompt',
   ],
-  ['the agent decides by itself', 'options', 'a mode that the agent takes by itself shows'],
+  ['the agent decides by itself', 'session/options', 'a mode that the agent takes by itself shows'],
   ['sessions are lost in a restart', 'session/session-updates', 'after a restart a session is %s'],
   [
     'sessions of the agent’s own window',
