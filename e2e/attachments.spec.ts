@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { imagesIn } from '../test/main/claude-with-images.ts';
-import { noisyPngOf, pngOf } from '../test/main/sample-images.ts';
+import { imagesIn } from '../test/main/agents/model/claude-with-images.ts';
+import { noisyPngOf, pngOf } from '../test/main/agents/model/sample-images.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import {
   button,

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from './support/accessibility.ts';
 import { button, composer, send, untilIdle } from './support/chat.ts';
 import { openSettings, settingsParts } from './support/pages.ts';
-import type { AnthropicServer } from '../test/main/anthropic-server.ts';
+import type { AnthropicServer } from '../test/main/agents/model/anthropic-server.ts';
 import { bodyOf, test, toolNames } from './support/provider.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Question format', exact: true });

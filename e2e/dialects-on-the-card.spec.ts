@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { type DialectId, dialectIds } from '../src/shared/dialects/registry.ts';
 import { call, testIn } from './support/asking.ts';
 import { press, send, waitingCard } from './support/chat.ts';
-import type { Block } from '../test/main/anthropic-server.ts';
+import type { Block } from '../test/main/agents/model/anthropic-server.ts';
 import { answer, bodyOf, lastMessage, say } from './support/provider.ts';
 
 type Asked = { prompt: string; header: string; labels: readonly string[]; several: boolean };

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { withKeptSessions } from '../test/main/external-chat.ts';
+import { withKeptSessions } from '../test/main/agents/external/external-chat.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { button, chatList, composer, conversation, send, untilSaid } from './support/chat.ts';
 import { test as base } from './support/parley.ts';

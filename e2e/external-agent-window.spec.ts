@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { withClaudeLikeAgent } from '../test/main/external-chat.ts';
+import { withClaudeLikeAgent } from '../test/main/agents/external/external-chat.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import {
   button,

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { withScriptedAgent } from '../test/main/external-chat.ts';
+import { withScriptedAgent } from '../test/main/agents/external/external-chat.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import {
   button,

@@ -4,12 +4,12 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from './support/accessibility.ts';
 import { button, openSettled, press, send, untilArmed, untilSaid } from './support/chat.ts';
 import { projectRoot } from './support/hosts.ts';
-import type { AnthropicServer } from '../test/main/anthropic-server.ts';
+import type { AnthropicServer } from '../test/main/agents/model/anthropic-server.ts';
 import type { Parley } from './support/parley.ts';
 import { answer, bodyOf, lastMessage, say, test } from './support/provider.ts';
 import { expectStored } from './support/stored.ts';
 
-const program = join(projectRoot, 'test/main/form-server.ts');
+const program = join(projectRoot, 'test/main/mcp-servers/form-server.ts');
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 test.use({

@@ -7,7 +7,7 @@ import { button, openAgents, send, untilSaid } from './support/chat.ts';
 import { openSettings } from './support/pages.ts';
 import { test as base } from './support/parley.ts';
 
-const claudeLike = join(import.meta.dirname, '../test/main/claude-like-agent.ts');
+const claudeLike = join(import.meta.dirname, '../test/main/agents/external/claude-like-agent.ts');
 
 const claude: Packed = {
   name: '@agentclientprotocol/claude-agent-acp',

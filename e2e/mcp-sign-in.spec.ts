@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { modernEcho } from '../test/main/echo-servers.ts';
-import { signInServer } from '../test/main/oauth-server.ts';
+import { modernEcho } from '../test/main/mcp-servers/echo-servers.ts';
+import { signInServer } from '../test/main/mcp-servers/oauth-server.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { button, openSettled, press, send, untilArmed, untilSaid } from './support/chat.ts';
 import { answer, say, test } from './support/provider.ts';

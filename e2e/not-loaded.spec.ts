@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import type { AnthropicServer } from '../test/main/anthropic-server.ts';
+import type { AnthropicServer } from '../test/main/agents/model/anthropic-server.ts';
 import { call } from './support/asking.ts';
 import { button, cards, composer, send, waitingCard } from './support/chat.ts';
 import { expectFlawless } from './support/accessibility.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { withOpenCodeLikeAgent } from '../test/main/external-chat.ts';
+import { withOpenCodeLikeAgent } from '../test/main/agents/external/external-chat.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { press, send, untilIdle, untilSaid, waitingCard } from './support/chat.ts';
 import { test as base } from './support/parley.ts';

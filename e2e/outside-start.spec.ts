@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { connectMcp, type Generation } from '../test/main/mcp-clients.ts';
+import { connectMcp, type Generation } from '../test/main/outside/mcp-clients.ts';
 import {
   type CompanionFile,
   companionFileName,

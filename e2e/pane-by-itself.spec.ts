@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { AnthropicServer } from '../test/main/anthropic-server.ts';
+import type { AnthropicServer } from '../test/main/agents/model/anthropic-server.ts';
 import { button, composer, send, untilArmed } from './support/chat.ts';
 import { holdTime, untilShown } from './support/page-clock.ts';
 import { preview, wish, write } from './support/previews.ts';

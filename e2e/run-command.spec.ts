@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import type { Block } from '../test/main/anthropic-server.ts';
+import type { Block } from '../test/main/agents/model/anthropic-server.ts';
 import { expectAccessible, expectFlawless } from './support/accessibility.ts';
 import {
   button,

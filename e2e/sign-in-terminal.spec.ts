@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { withClaudeLikeAgent } from '../test/main/external-chat.ts';
+import { withClaudeLikeAgent } from '../test/main/agents/external/external-chat.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { button, conversation, send, untilSaid } from './support/chat.ts';
 import { openSettings } from './support/pages.ts';

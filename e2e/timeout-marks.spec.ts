@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { breakTable } from '../test/main/break-table.ts';
+import { breakTable } from '../test/main/storage/break-table.ts';
 import { call, chooseMode, setTimeoutTo, testIn } from './support/asking.ts';
 import { cards, composer, openSettled, press, send, waitingCard } from './support/chat.ts';
 import { answer, bodyOf, lastMessage, say } from './support/provider.ts';

@@ -9,7 +9,7 @@ import { McpServers } from '../src/main/mcp-servers/mcp-servers.ts';
 import type { Server } from '../src/main/mcp-servers/server.ts';
 import { SignInNeeded } from '../src/main/mcp-servers/server-unusable.ts';
 import type { ToolContext } from '../src/main/chat/chat-history.ts';
-import { Elicitation } from '../src/main/tools/mcp-servers/elicitation.ts';
+import { Elicitation } from '../src/main/tools/mcp/elicitation.ts';
 import { answer } from '../src/shared/forms/answer.ts';
 import { parseFormSchema } from '../src/shared/forms/parse-schema.ts';
 

@@ -24,7 +24,7 @@ import { serveGallery } from '../e2e/support/gallery-server.ts';
 import { projectRoot } from '../e2e/support/hosts.ts';
 import { envOf } from '../e2e/support/story-test.ts';
 import { galleryWindow } from '../e2e/support/worker.ts';
-import { startAnthropicServer } from '../test/main/anthropic-server.ts';
+import { startAnthropicServer } from '../test/main/agents/model/anthropic-server.ts';
 
 /** All pictures; git ignores this folder. */
 const images = join(projectRoot, '.cache/screenshots');

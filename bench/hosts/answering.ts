@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { answer, ask, question, say } from '../../e2e/support/provider.ts';
 import { button, send, untilArmed, waitingCard } from '../../e2e/support/chat.ts';
-import type { AnthropicServer } from '../../test/main/anthropic-server.ts';
+import type { AnthropicServer } from '../../test/main/agents/model/anthropic-server.ts';
 import { clockOf } from '../browser/page-clock.ts';
 
 /** Milliseconds from the click on `Submit answers` on. */

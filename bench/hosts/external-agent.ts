@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Stage } from '../../scripts/trials/stage.ts';
-import { withScriptedAgent } from '../../test/main/external-chat.ts';
+import { withScriptedAgent } from '../../test/main/agents/external/external-chat.ts';
 import { agentStream, largeEdit } from '../workloads/external-agent.ts';
 
 /** The prompts of the scripted agent, by what it does then. */

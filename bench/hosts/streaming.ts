@@ -1,4 +1,4 @@
-import type { AnthropicServer } from '../../test/main/anthropic-server.ts';
+import type { AnthropicServer } from '../../test/main/agents/model/anthropic-server.ts';
 import type { WorkspaceId } from '../../src/shared/ids.ts';
 import type { TrialWindow } from '../../test/main/trial-window.ts';
 import { streamPieces, streamText } from '../workloads/stream.ts';

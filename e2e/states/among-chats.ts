@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Block, ServerReply } from '../../test/main/anthropic-server.ts';
+import type { Block, ServerReply } from '../../test/main/agents/model/anthropic-server.ts';
 import {
   button,
   cards,

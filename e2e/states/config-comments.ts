@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Block } from '../../test/main/anthropic-server.ts';
+import type { Block } from '../../test/main/agents/model/anthropic-server.ts';
 import { edit, write } from '../support/previews.ts';
 
 export const questions = [
@@ -93,7 +93,7 @@ level = info     # or debug
 `;
 
 const tokenizer = `import { ParseError } from './parse-error.ts';
-import type { Token } from './token.ts';
+import type { Token } from '../../src/cli/token/token.ts';
 
 /** The characters that a key may have. */
 const keyPattern = /^[a-z][a-z0-9_.-]*$/i;

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { withClaudeLikeAgent } from '../../test/main/external-chat.ts';
+import { withClaudeLikeAgent } from '../../test/main/agents/external/external-chat.ts';
 import { button, composer, press, send, untilArmed, waitingCard, waitingPlan } from '../support/chat.ts';
 import { agentDone } from './steps.ts';
 import type { AppStory } from './state.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { pngOf } from '../../test/main/sample-images.ts';
+import { pngOf } from '../../test/main/agents/model/sample-images.ts';
 import { button, composer, conversation, send } from '../support/chat.ts';
 import { answer, say } from '../support/provider.ts';
 import { agentDone } from './steps.ts';

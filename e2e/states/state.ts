@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { CardState } from '../../gallery/card-state.ts';
-import type { AnthropicServer } from '../../test/main/anthropic-server.ts';
+import type { AnthropicServer } from '../../test/main/agents/model/anthropic-server.ts';
 
 /** Something a person can see: cards by themselves, or the app once somebody has done this and that in it. */
 export type State = CardState | AppState;

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { DialectId } from '../../src/shared/dialects/registry.ts';
-import type { Block } from '../../test/main/anthropic-server.ts';
+import type { Block } from '../../test/main/agents/model/anthropic-server.ts';
 import { openSettings } from './pages.ts';
 import { test as base } from './provider.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { ProviderProxy } from '../../test/main/provider-proxy.ts';
+import type { ProviderProxy } from '../../test/main/agents/model/provider-proxy.ts';
 import { button, openAgents } from './chat.ts';
 import { openSettings } from './pages.ts';
 

@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { companionFileName, companionFileSchema } from '../../src/shared/host/companion-file.ts';
-import { type CallOptions, connectMcp, type Endpoint, type Generation } from '../../test/main/mcp-clients.ts';
+import {
+  type CallOptions,
+  connectMcp,
+  type Endpoint,
+  type Generation,
+} from '../../test/main/outside/mcp-clients.ts';
 import { projectRoot } from './hosts.ts';
 import type { Parley } from './parley.ts';
 

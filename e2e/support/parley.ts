@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, type TestInfo } from '@playwright/test';
-import { processesOfFolder } from '../../test/main/processes-of-folder.ts';
+import { processesOfFolder } from '../../test/main/commands/processes-of-folder.ts';
 import { browserHost } from './browser-host.ts';
 import { ConsoleGuard } from './console-guard.ts';
 import { electronHost, standinHost } from './electron-host.ts';

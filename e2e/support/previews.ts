@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Block } from '../../test/main/anthropic-server.ts';
+import type { Block } from '../../test/main/agents/model/anthropic-server.ts';
 import { button, send } from './chat.ts';
 import { answer } from './provider.ts';
 

@@ -1,5 +1,5 @@
-import type { AnthropicServer } from '../../test/main/anthropic-server.ts';
-import type { ProviderProxy } from '../../test/main/provider-proxy.ts';
+import type { AnthropicServer } from '../../test/main/agents/model/anthropic-server.ts';
+import type { ProviderProxy } from '../../test/main/agents/model/provider-proxy.ts';
 import { test as base } from './provider.ts';
 import { quietEnv } from './parley.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AnthropicServer, Block } from '../../test/main/anthropic-server.ts';
+import type { AnthropicServer, Block } from '../../test/main/agents/model/anthropic-server.ts';
 import { test as base } from './parley.ts';
 
 const blockSchema = z.looseObject({ type: z.string() });

@@ -1,7 +1,7 @@
 import type { AppState, AppStory } from '../states/state.ts';
 import { type Parley, quietEnv } from './parley.ts';
 import { claudeEnv, test as base } from './provider.ts';
-import type { AnthropicServer } from '../../test/main/anthropic-server.ts';
+import type { AnthropicServer } from '../../test/main/agents/model/anthropic-server.ts';
 
 export function appTest({ agent, alone, firstRun = false, touch = false, prepare }: AppStory) {
   return base.extend({

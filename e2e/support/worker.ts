@@ -4,8 +4,8 @@ import { serveGallery } from './gallery-server.ts';
 import type { HostName } from './hosts.ts';
 import { SharedParleys } from './shared-parley.ts';
 import { type OpenBrowser, WarmOrigin, WarmOrigins } from './warm-origin.ts';
-import { type AnthropicServer, startAnthropicServer } from '../../test/main/anthropic-server.ts';
-import { type ProviderProxy, startProviderProxy } from '../../test/main/provider-proxy.ts';
+import { type AnthropicServer, startAnthropicServer } from '../../test/main/agents/model/anthropic-server.ts';
+import { type ProviderProxy, startProviderProxy } from '../../test/main/agents/model/provider-proxy.ts';
 
 export const galleryWindow = {
   reducedMotion: 'reduce',

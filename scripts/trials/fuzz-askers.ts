@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { answer } from '../../e2e/support/provider.ts';
-import type { ServerReply } from '../../test/main/anthropic-server.ts';
+import type { ServerReply } from '../../test/main/agents/model/anthropic-server.ts';
 import { Acknowledged } from './acknowledged.ts';
 import type { BabbleFigures } from './fuzz/babble.ts';
 import { fuzzContract } from './fuzz/fuzz-contract.ts';

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { whichOne } from '../../e2e/support/command.ts';
-import { connectMcp } from '../../test/main/mcp-clients.ts';
+import { connectMcp } from '../../test/main/outside/mcp-clients.ts';
 import { runCommand } from '../package/run-command.ts';
 import { Acknowledged } from './acknowledged.ts';
 import { firstWorkspace } from './first-workspace.ts';

@@ -1,4 +1,4 @@
-import { type Kill, startEditKills } from '../../test/main/edit-kills/edit-kills.ts';
+import { type Kill, startEditKills } from '../../test/main/folder/edit-kills/edit-kills.ts';
 
 /**
  * `npm run test:kill:edits`: ends the process at every single step of applying and of undoing a preview of

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { answer, ask, question } from '../../e2e/support/provider.ts';
 import { markerVariable } from '../../src/main/commands/processes.ts';
-import type { Block, ServerReply } from '../../test/main/anthropic-server.ts';
+import type { Block, ServerReply } from '../../test/main/agents/model/anthropic-server.ts';
 import { Acknowledged } from './acknowledged.ts';
 import { processesWith } from './kill/asks/trial-processes.ts';
 import { trialVariable } from './kill/asks/trial-log.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startCommand, whichOne } from '../../e2e/support/command.ts';
 import { bridged, overHttp } from '../../e2e/support/mcp-client.ts';
-import { type CallOptions, generations } from '../../test/main/mcp-clients.ts';
+import { type CallOptions, generations } from '../../test/main/outside/mcp-clients.ts';
 
 /** Somebody outside who asks once and waits; `asks` resolves to what they read in the end. */
 export type PatientAsker = { name: string; asks(): Promise<string>; reads: string };

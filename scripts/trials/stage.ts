@@ -7,7 +7,7 @@ import {
   type AnthropicServer,
   type ServerReply,
   startAnthropicServer,
-} from '../../test/main/anthropic-server.ts';
+} from '../../test/main/agents/model/anthropic-server.ts';
 import { type TrialHost, trialHost, type TrialHostName } from './trial-host.ts';
 
 export type Stage = {

@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import type { ChangedFile } from '../../src/shared/transcript/transcript.ts';
 import { openStores } from '../../src/main/storage/stores.ts';
-import { anyFolder } from '../../test/main/any-folder.ts';
-import { makeOlderDatabase } from '../../test/main/older-database.ts';
-import { treeOf } from '../../test/main/tree.ts';
-import { turnServices } from '../../test/main/turn-services.ts';
+import { anyFolder } from '../../test/main/folder/any-folder.ts';
+import { makeOlderDatabase } from '../../test/main/storage/older-database.ts';
+import { treeOf } from '../../test/main/folder/tree.ts';
+import { turnServices } from '../../test/main/previews/turn-services.ts';
 import { oneOf, seededRandom } from './random.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callsTools, says, scriptedAgent } from '../../test/main/scripted-agent.ts';
+import { callsTools, says, scriptedAgent } from '../../test/main/agents/model/scripted-agent.ts';
 import { ask, said, startChat, waits } from '../../test/main/start-chat.ts';
 import { testApp, toolParts, untilWorkspace, watchChat } from '../../test/main/test-app.ts';
 

@@ -149,7 +149,7 @@ async function close({
 }: Chats): Promise<void> {
   removals.close();
   outside.deliveries.close();
-  outside.cancellations.close();
+  outside.requests.close();
   waiting.askTimeouts.close();
   turns.close();
   chat.folders.files.close();

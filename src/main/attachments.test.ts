@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ProviderId } from '../shared/providers/provider.ts';
 import { largestImage } from '../shared/transcript/attachment-limits.ts';
-import { pngOf } from '../../test/main/sample-images.ts';
-import { providerThatCalls } from '../../test/main/providers-on-the-wire.ts';
+import { pngOf } from '../../test/main/agents/model/sample-images.ts';
+import { providerThatCalls } from '../../test/main/agents/model/providers-on-the-wire.ts';
 import { temporaryFolder } from '../../test/main/temporary-folder.ts';
 import { agentText, testApp, untilWorkspace, watchChat } from '../../test/main/test-app.ts';
 

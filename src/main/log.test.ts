@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createLogger, type LogLevel, logLevelOf } from './log.ts';
-import { providerThatCalls } from '../../test/main/providers-on-the-wire.ts';
+import { providerThatCalls } from '../../test/main/agents/model/providers-on-the-wire.ts';
 import { temporaryFolder } from '../../test/main/temporary-folder.ts';
 import { agentText, testApp, untilWorkspace, watchChat } from '../../test/main/test-app.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UserMessage } from '../shared/transcript/transcript.ts';
-import { says } from '../../test/main/scripted-agent.ts';
+import { says } from '../../test/main/agents/model/scripted-agent.ts';
 import { startChat } from '../../test/main/start-chat.ts';
 import { testApp, watchChat } from '../../test/main/test-app.ts';
 

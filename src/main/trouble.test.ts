@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { breakTable } from '../../test/main/break-table.ts';
-import { callsTools, says } from '../../test/main/scripted-agent.ts';
+import { breakTable } from '../../test/main/storage/break-table.ts';
+import { callsTools, says } from '../../test/main/agents/model/scripted-agent.ts';
 import { ask, said, startChat, waits } from '../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../test/main/temporary-folder.ts';
 import { testApp, toolParts, untilWorkspace } from '../../test/main/test-app.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callsTools, says } from '../../test/main/scripted-agent.ts';
+import { callsTools, says } from '../../test/main/agents/model/scripted-agent.ts';
 import { ask, said, startChat } from '../../test/main/start-chat.ts';
 import { rowOf, testApp, untilWorkspace, watchChat } from '../../test/main/test-app.ts';
 

@@ -1,6 +1,6 @@
 import type { AppOptions } from '../../src/main/wiring/app-options.ts';
 import type { Transcript } from '../../src/shared/transcript/transcript.ts';
-import { scriptedAgent } from './scripted-agent.ts';
+import { scriptedAgent } from './agents/model/scripted-agent.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { agentText, testApp, toolParts, untilWorkspace, watchChat } from './test-app.ts';
 

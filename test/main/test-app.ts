@@ -17,7 +17,7 @@ import type { Workspace } from '../../src/shared/workspace/workspace.ts';
 import { type App, createApp } from '../../src/main/app.ts';
 import type { ReadLogin } from '../../src/main/commands/login-environment.ts';
 import type { AppOptions } from '../../src/main/wiring/app-options.ts';
-import { putFreshDatabase } from './fresh-database.ts';
+import { putFreshDatabase } from './storage/fresh-database.ts';
 
 export type TestApp = { app: App; client: ParleyClient; close: () => Promise<void> };
 

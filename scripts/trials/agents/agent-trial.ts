@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, existsSync, rmSync, writeFileSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { childGroups } from '../../../test/main/child-groups.ts';
+import { childGroups } from '../../../test/main/commands/child-groups.ts';
 import type { PendingAction } from '../../../src/shared/previews/pending-action.ts';
 import type { Permission } from '../../../src/shared/permissions/permission.ts';
 import { optionsOf, takesOwnWords, takesSeveral } from '../../../src/shared/questions/question-kinds.ts';

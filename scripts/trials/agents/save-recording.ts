@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { recordedLineSchema } from '../../../test/main/recording.ts';
+import { recordedLineSchema } from '../../../test/main/agents/external/recording.ts';
 import type { AgentCase, Places } from './agent-cases.ts';
 
 const checkout = join(import.meta.dirname, '../../..');
-const recordings = join(checkout, 'test/main/recordings');
+const recordings = join(checkout, 'test/main/agents/external/recordings');
 
 /** Messages that say nothing about what is recorded, and would be most of it. */
 const leftOut = ['available_commands_update', 'usage_update', '_auth/status_update'];

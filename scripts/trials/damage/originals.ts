@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openStores } from '../../../src/main/storage/stores.ts';
-import { storeChats } from '../../../test/main/stored-chats.ts';
+import { storeChats } from '../../../test/main/storage/stored-chats.ts';
 import { actionIdSchema, toolCallIdSchema, workspaceIdSchema } from '../../../src/shared/ids.ts';
 
 /** A data folder to be damaged, as Parley or a SIGKILL left it. */

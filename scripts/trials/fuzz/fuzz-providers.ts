@@ -6,7 +6,7 @@ import { explainFailure } from '../../../src/main/agents/model/explain-failure.t
 import { callModel } from '../../../src/main/agents/model/model-call.ts';
 import { providers } from '../../../src/main/agents/model/providers/registry.ts';
 import { type ProviderId, providerIdSchema } from '../../../src/shared/providers/provider.ts';
-import { providerEvents } from '../../../test/main/provider-events.ts';
+import { providerEvents } from '../../../test/main/agents/model/provider-events.ts';
 import { distorted } from './distorted.ts';
 
 export type ProviderFuzz = { failures: string[]; answers: number; refusals: number };

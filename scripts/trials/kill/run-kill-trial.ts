@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import type { ServerReply } from '../../../test/main/anthropic-server.ts';
+import type { ServerReply } from '../../../test/main/agents/model/anthropic-server.ts';
 import { seededRandom } from '../random.ts';
 import { onStage, type Stage } from '../stage.ts';
 import { type TrialHostName, whyNot } from '../trial-host.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, ask, question } from '../../../e2e/support/provider.ts';
-import type { Block, ServerReply } from '../../../test/main/anthropic-server.ts';
+import type { Block, ServerReply } from '../../../test/main/agents/model/anthropic-server.ts';
 import { oneOf } from '../random.ts';
 import { wordsIn } from './busy-person.ts';
 

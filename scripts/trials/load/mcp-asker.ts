@@ -1,4 +1,4 @@
-import { connectMcp, generations } from '../../../test/main/mcp-clients.ts';
+import { connectMcp, generations } from '../../../test/main/outside/mcp-clients.ts';
 import { question } from '../../../e2e/support/provider.ts';
 
 export type McpAsker = {

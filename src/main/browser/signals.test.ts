@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { compileCache } from '../../../test/main/compile-cache.ts';
-import { processesOfFolder } from '../../../test/main/processes-of-folder.ts';
+import { processesOfFolder } from '../../../test/main/commands/processes-of-folder.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { openWindow } from '../../../test/main/trial-window.ts';
 
@@ -18,7 +18,7 @@ async function start(more: Record<string, string> = {}) {
   const seen = join(dataDir, 'seen');
   const agent = {
     command: process.execPath,
-    args: ['--no-warnings', join(testing, 'stubborn-agent.ts')],
+    args: ['--no-warnings', join(testing, 'agents/external/stubborn-agent.ts')],
     env: { SEEN: seen, NODE_COMPILE_CACHE: compileCache },
   };
   writeFileSync(join(dataDir, 'agents.json'), JSON.stringify({ agent_servers: { stubborn: agent } }));

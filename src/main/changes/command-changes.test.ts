@@ -5,11 +5,11 @@ import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import type { MessageId } from '../../shared/ids.ts';
 import { openStores } from '../storage/stores.ts';
-import { anyFolder } from '../../../test/main/any-folder.ts';
-import { makeOlderDatabase } from '../../../test/main/older-database.ts';
+import { anyFolder } from '../../../test/main/folder/any-folder.ts';
+import { makeOlderDatabase } from '../../../test/main/storage/older-database.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
-import { turnServices } from '../../../test/main/turn-services.ts';
-import { plant, type PlantedFile, treeOf } from '../../../test/main/tree.ts';
+import { turnServices } from '../../../test/main/previews/turn-services.ts';
+import { plant, type PlantedFile, treeOf } from '../../../test/main/folder/tree.ts';
 
 const run = promisify(execFile);
 const day = 24 * 3_600_000;

@@ -1,11 +1,18 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
 import { openStores } from '../storage/stores.ts';
-import { breakTable } from '../../../test/main/break-table.ts';
-import { watchDisk } from '../../../test/main/disk-steps.ts';
-import { actionsOf, answer, apply, call, previewChat, say } from '../../../test/main/preview-chat.ts';
+import { breakTable } from '../../../test/main/storage/break-table.ts';
+import { watchDisk } from '../../../test/main/folder/disk-steps.ts';
+import {
+  actionsOf,
+  answer,
+  apply,
+  call,
+  previewChat,
+  say,
+} from '../../../test/main/previews/preview-chat.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
-import { treeOf } from '../../../test/main/tree.ts';
+import { treeOf } from '../../../test/main/folder/tree.ts';
 
 function agentMessage({ messages }: Transcript) {
   const found = messages.find((message) => message.role === 'agent');

@@ -5,7 +5,7 @@ import { applyEvent } from '../../shared/transcript/apply-event.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
 import type { MessageRow } from '../storage/message-store.ts';
 import { openStores } from '../storage/stores.ts';
-import { breakTable } from '../../../test/main/break-table.ts';
+import { breakTable } from '../../../test/main/storage/break-table.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { ChatLog } from './chat-log.ts';
 import { PersonMessages } from './person-messages.ts';

@@ -5,7 +5,7 @@ import {
   largestTextFile,
   largestTextForAgent,
 } from '../../shared/transcript/attachment-limits.ts';
-import { noisyPngOf, pngOf } from '../../../test/main/sample-images.ts';
+import { noisyPngOf, pngOf } from '../../../test/main/agents/model/sample-images.ts';
 import { examineFile, textForAgent } from './examine-file.ts';
 
 const id = attachmentIdSchema.parse('one');

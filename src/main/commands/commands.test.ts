@@ -4,7 +4,7 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { toolCallIdSchema } from '../../shared/ids.ts';
-import { commandsOn } from '../../../test/main/command-process.ts';
+import { commandsOn } from '../../../test/main/commands/command-process.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { textForModel } from './kept-lines.ts';
 import { processesOf } from './processes.ts';
@@ -110,7 +110,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const dataDir = temporaryFolder();
     const script = `
-      import { commandsOn } from ${JSON.stringify(join(import.meta.dirname, '../../../test/main/command-process.ts'))};
+      import { commandsOn } from ${JSON.stringify(join(import.meta.dirname, '../../../test/main/commands/command-process.ts'))};
       const { start, commands, workspaceId } = commandsOn(${JSON.stringify(dataDir)});
       const line = 'setsid sh -c \\'trap "" TERM; while :; do sleep 1; done\\' & echo ready; sleep 60';
       const { run } = await start(line, 'left');

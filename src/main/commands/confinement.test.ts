@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { DataFolder } from '../folder/data-folder.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
-import { elsewhere } from '../../../test/main/any-folder.ts';
+import { elsewhere } from '../../../test/main/folder/any-folder.ts';
 import { Confinement } from './confinement.ts';
 import { textForModel } from './kept-lines.ts';
 import { processesOf } from './processes.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { gitEnvironment } from '../../../test/main/git-plants.ts';
+import { gitEnvironment } from '../../../test/main/permissions/git-plants.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { gitPaths } from './git-paths.ts';
 

@@ -7,7 +7,7 @@ import { homeWith } from '../../../test/main/home-folder.ts';
 import { installedShell } from '../../../test/main/installed-shells.ts';
 import { manualClock } from '../../../test/main/manual-clock.ts';
 import { personShell, readLogin } from '../../../test/main/person-shell.ts';
-import { processesOfFolder } from '../../../test/main/processes-of-folder.ts';
+import { processesOfFolder } from '../../../test/main/commands/processes-of-folder.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { shellOf } from './known-shells.ts';
 import { readLoginEnvironment } from './login-environment.ts';

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { elsewhere } from '../../../test/main/any-folder.ts';
+import { elsewhere } from '../../../test/main/folder/any-folder.ts';
 import { isDirty } from '../folder/git-state.ts';
-import { folderFor, gitEnvironment, gitPlants } from '../../../test/main/git-plants.ts';
+import { folderFor, gitEnvironment, gitPlants } from '../../../test/main/permissions/git-plants.ts';
 import { Confinement } from './confinement.ts';
 import { RunningCommand } from './running-command.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { canMount, fillDisk, smallDisk } from '../../../test/main/small-disk.ts';
+import { canMount, fillDisk, smallDisk } from '../../../test/main/storage/small-disk.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { claimDataDir, lockDataDir } from './claim-data-dir.ts';
 
@@ -22,7 +22,7 @@ async function reportOf(start: ChildProcess) {
 }
 
 it('of starts at the same instant on a folder that is not there yet one wins, and the others lead to it', async () => {
-  const child = fileURLToPath(new URL('../../../test/main/claiming-start.ts', import.meta.url));
+  const child = fileURLToPath(new URL('../../../test/main/storage/claiming-start.ts', import.meta.url));
   const starts = Array.from({ length: 4 }, () => fork(child, { execArgv: ['--no-warnings'] }));
   onTestFinished(() => starts.forEach((start) => start.kill()));
   const all = (message: object) =>

@@ -8,7 +8,7 @@ import type { ParleyClient } from '../../shared/contract/contract.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 
 const { electron, asked, answers, windows, trays } = await vi.hoisted(async () => {
-  const { createFakeElectron } = await import('../../../test/main/fake-electron.ts');
+  const { createFakeElectron } = await import('../../../test/main/electron/fake-electron.ts');
   return createFakeElectron();
 });
 vi.mock('electron', () => electron);

@@ -4,7 +4,7 @@ import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { ownPageAt } from './own-page.ts';
 
 const { electron, asked, answers, windows } = await vi.hoisted(async () => {
-  const { createFakeElectron } = await import('../../../test/main/fake-electron.ts');
+  const { createFakeElectron } = await import('../../../test/main/electron/fake-electron.ts');
   return createFakeElectron();
 });
 vi.mock('electron', () => electron);

@@ -8,7 +8,7 @@ import { testApp } from '../../../test/main/test-app.ts';
 import { ownPageAt } from './own-page.ts';
 
 const { electron, updater } = await vi.hoisted(async () => {
-  const { createFakeElectron } = await import('../../../test/main/fake-electron.ts');
+  const { createFakeElectron } = await import('../../../test/main/electron/fake-electron.ts');
   const fake = createFakeElectron();
   const done: string[] = [];
   const app = Object.assign(fake.electron.app, {

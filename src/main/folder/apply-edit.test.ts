@@ -12,7 +12,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { applyEdit, undoEdit } from './apply-edit.ts';
 import { currentText } from './file-content.ts';
 import { editableFile } from './writable-file.ts';
-import { anyFolder } from '../../../test/main/any-folder.ts';
+import { anyFolder } from '../../../test/main/folder/any-folder.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 
 let folder: string;

@@ -10,8 +10,8 @@ import {
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { spawnSync } from 'node:child_process';
-import { callsTools, says, scriptedAgent } from '../../../test/main/scripted-agent.ts';
-import { anyFolder } from '../../../test/main/any-folder.ts';
+import { callsTools, says, scriptedAgent } from '../../../test/main/agents/model/scripted-agent.ts';
+import { anyFolder } from '../../../test/main/folder/any-folder.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { testApp, toolParts, watchChat } from '../../../test/main/test-app.ts';
 import { readInstructions } from './agent-files/instruction-files.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { anyFolder } from '../../../test/main/any-folder.ts';
+import { anyFolder } from '../../../test/main/folder/any-folder.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { applyEdit } from './apply-edit.ts';
 import { codeFiles } from './code-files.ts';

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { type Scenario, startEditKills } from '../../../test/main/edit-kills/edit-kills.ts';
+import { type Scenario, startEditKills } from '../../../test/main/folder/edit-kills/edit-kills.ts';
 
 /** Steps spread over all there are. */
 const spread = (count: number, of: number) =>

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { anyFolder } from '../../../test/main/any-folder.ts';
+import { anyFolder } from '../../../test/main/folder/any-folder.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { FileIndex, mentionedFiles } from './file-index.ts';
 

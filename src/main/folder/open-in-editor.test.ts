@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { anyFolder } from '../../../test/main/any-folder.ts';
+import { anyFolder } from '../../../test/main/folder/any-folder.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { testApp } from '../../../test/main/test-app.ts';
 import { editorArgv, findEditor, openInEditor } from './open-in-editor.ts';

@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } fro
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { actionsOf, answer, call, previewChat, say } from '../../../test/main/preview-chat.ts';
+import { actionsOf, answer, call, previewChat, say } from '../../../test/main/previews/preview-chat.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
-import { treeOf } from '../../../test/main/tree.ts';
+import { treeOf } from '../../../test/main/folder/tree.ts';
 
 const outsideOf = (path: string) =>
   `${path} leads outside the folder of this chat. Only paths inside it can be used.`;

@@ -1,8 +1,12 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { answerAll, answerPermission, waitingPermission } from '../../../test/main/permission-chat.ts';
-import { answer, call, previewChat, resultOf, say } from '../../../test/main/preview-chat.ts';
+import {
+  answerAll,
+  answerPermission,
+  waitingPermission,
+} from '../../../test/main/permissions/permission-chat.ts';
+import { answer, call, previewChat, resultOf, say } from '../../../test/main/previews/preview-chat.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 
 const secret = 'TOKEN=hunter2';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { elsewhere } from '../../../test/main/any-folder.ts';
+import { elsewhere } from '../../../test/main/folder/any-folder.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { commandText, parseCommand, SlashCommands } from './slash-commands.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { anyFolder } from '../../../test/main/any-folder.ts';
-import { watchDisk } from '../../../test/main/disk-steps.ts';
+import { anyFolder } from '../../../test/main/folder/any-folder.ts';
+import { watchDisk } from '../../../test/main/folder/disk-steps.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

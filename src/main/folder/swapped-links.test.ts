@@ -9,10 +9,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { watchDisk } from '../../../test/main/disk-steps.ts';
-import { anyFolder } from '../../../test/main/any-folder.ts';
+import { watchDisk } from '../../../test/main/folder/disk-steps.ts';
+import { anyFolder } from '../../../test/main/folder/any-folder.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
-import { plant, treeOf } from '../../../test/main/tree.ts';
+import { plant, treeOf } from '../../../test/main/folder/tree.ts';
 import { applyEdit } from './apply-edit.ts';
 
 let folder: string;

@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { answer, apply, asked, call, previewChat, say } from '../../../test/main/preview-chat.ts';
+import { answer, apply, asked, call, previewChat, say } from '../../../test/main/previews/preview-chat.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
-import { treeOf } from '../../../test/main/tree.ts';
+import { treeOf } from '../../../test/main/folder/tree.ts';
 
 type Calls = Parameters<typeof answer>;
 

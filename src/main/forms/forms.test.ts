@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { FormAnswer, FormDraft } from '../../shared/forms/form.ts';
-import { formsInProcess, workspaceId } from '../../../test/main/forms-in-process.ts';
+import { formsInProcess, workspaceId } from '../../../test/main/forms/forms-in-process.ts';
 
 const name = { type: 'object', properties: { name: { type: 'string', title: 'Name' } }, required: ['name'] };
 const secret = {

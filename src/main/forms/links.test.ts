@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formsInProcess } from '../../../test/main/forms-in-process.ts';
+import { formsInProcess } from '../../../test/main/forms/forms-in-process.ts';
 
 const opened = { action: 'accept' as const, entries: [] };
 

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { FormAnswer } from '../../shared/forms/form.ts';
-import { serversChat } from '../../../test/main/servers-chat.ts';
+import { serversChat } from '../../../test/main/mcp-servers/servers-chat.ts';
 import { watchChat } from '../../../test/main/test-app.ts';
 
-const program = join(import.meta.dirname, '../../../test/main/form-server.ts');
+const program = join(import.meta.dirname, '../../../test/main/mcp-servers/form-server.ts');
 const shop = (era: string) => ({ shop: { command: process.execPath, args: [program, era] } });
 
 const filled: FormAnswer = {

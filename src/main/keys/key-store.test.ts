@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { providerThatCalls } from '../../../test/main/providers-on-the-wire.ts';
+import { providerThatCalls } from '../../../test/main/agents/model/providers-on-the-wire.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { testApp, untilWorkspace, watchChat } from '../../../test/main/test-app.ts';
 import { createKeyStore, type Seal } from './key-store.ts';

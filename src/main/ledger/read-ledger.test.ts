@@ -2,11 +2,11 @@ import { chmodSync, chownSync, copyFileSync, readdirSync, readFileSync, writeFil
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { filesOf } from '../../../test/main/files-of.ts';
-import { files, killed } from '../../../test/main/killed-database.ts';
-import { makeOlderDatabase, makeTooOldDatabase } from '../../../test/main/older-database.ts';
-import { callsTools, says } from '../../../test/main/scripted-agent.ts';
-import { storeChats, storedRows } from '../../../test/main/stored-chats.ts';
+import { filesOf } from '../../../test/main/storage/files-of.ts';
+import { files, killed } from '../../../test/main/storage/killed-database.ts';
+import { makeOlderDatabase, makeTooOldDatabase } from '../../../test/main/storage/older-database.ts';
+import { callsTools, says } from '../../../test/main/agents/model/scripted-agent.ts';
+import { storeChats, storedRows } from '../../../test/main/storage/stored-chats.ts';
 import { ask, said, startChat, waits } from '../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { readLedger } from './index.ts';

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startSdkServer } from '../../../test/main/sdk-server.ts';
-import { serversChat } from '../../../test/main/servers-chat.ts';
+import { startSdkServer } from '../../../test/main/mcp-servers/sdk-server.ts';
+import { serversChat } from '../../../test/main/mcp-servers/servers-chat.ts';
 
 const everything = {
   command: process.execPath,

@@ -6,9 +6,9 @@ import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { hostile } from '../../../test/main/hostile-server.ts';
+import { hostile } from '../../../test/main/mcp-servers/hostile-server.ts';
 import { manualClock } from '../../../test/main/manual-clock.ts';
-import { serversChat } from '../../../test/main/servers-chat.ts';
+import { serversChat } from '../../../test/main/mcp-servers/servers-chat.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { watchChat } from '../../../test/main/test-app.ts';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import tls from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { startForwardProxy } from '../../../test/main/forward-proxy.ts';
-import { startHost } from '../../../test/main/sdk-server.ts';
+import { startForwardProxy } from '../../../test/main/network/forward-proxy.ts';
+import { startHost } from '../../../test/main/mcp-servers/sdk-server.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
-import { authority, certificate, certificateKey } from '../../../test/main/test-authority.ts';
+import { authority, certificate, certificateKey } from '../../../test/main/network/test-authority.ts';
 import { openNetwork, type NetworkOptions } from './network.ts';
 
 const nothingMore = { loginEnvironment: async () => ({}), report: () => {} };

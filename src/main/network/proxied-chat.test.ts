@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startAnthropicServer } from '../../../test/main/anthropic-server.ts';
-import { startForwardProxy } from '../../../test/main/forward-proxy.ts';
-import { startRawProvider } from '../../../test/main/raw-provider.ts';
-import { startSdkServer } from '../../../test/main/sdk-server.ts';
+import { startAnthropicServer } from '../../../test/main/agents/model/anthropic-server.ts';
+import { startForwardProxy } from '../../../test/main/network/forward-proxy.ts';
+import { startRawProvider } from '../../../test/main/agents/model/raw-provider.ts';
+import { startSdkServer } from '../../../test/main/mcp-servers/sdk-server.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { listState, testApp, untilWorkspace } from '../../../test/main/test-app.ts';
 import { openNetwork } from './network.ts';

@@ -5,7 +5,7 @@ import type { OutsideAsk } from '../../shared/contract/outside-requests.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
 import { manualClock } from '../../../test/main/manual-clock.ts';
-import { says, scriptedAgent } from '../../../test/main/scripted-agent.ts';
+import { says, scriptedAgent } from '../../../test/main/agents/model/scripted-agent.ts';
 import { waits } from '../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { testApp, toolParts, untilWorkspace, watchChat } from '../../../test/main/test-app.ts';

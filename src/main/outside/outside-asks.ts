@@ -9,10 +9,11 @@ import type { AskDetails, AskUserQuestionManager } from '../questions/ask-user-q
 import type { AskStore } from '../storage/ask-store.ts';
 import type { OutsideCall, OutsideStore } from '../storage/outside-store.ts';
 import { askerName } from './asker-workspace.ts';
-import { type NewCall, OutsideRequests, type OutsideRequestsDeps } from './outside-requests.ts';
+import type { NewCall, OutsideRequests, RequestsOfKind } from './outside-requests.ts';
 import type { Delivery } from './presence.ts';
 
-export type OutsideAsksDeps = OutsideRequestsDeps & {
+type OutsideAsksDeps = {
+  requests: OutsideRequests;
   manager: AskUserQuestionManager<AskDetails>;
   stores: { asks: AskStore; outside: OutsideStore };
   log: ChatLog;
@@ -26,28 +27,25 @@ type Asked = OutsideAsk & { key?: string | undefined; supplied?: Supplied };
 /** Questions of outside askers: on a card like any other, in the same manager and database. */
 export class OutsideAsks {
   readonly #deps: OutsideAsksDeps;
-  readonly #requests: OutsideRequests<Asked, OutsideCall, Outcome>;
+  readonly #requests: RequestsOfKind<Asked, OutsideCall, Outcome>;
   readonly #waiting = new Map<string, Promise<Outcome>>();
 
   constructor(deps: OutsideAsksDeps) {
     const { stores } = deps;
     this.#deps = deps;
-    this.#requests = new OutsideRequests<Asked, OutsideCall, Outcome>(
-      {
-        dedupeBy: ({ asker, tool, folder, questions }) => [asker.name, tool, folder, questions],
-        calls: stores.outside,
-        open: (asked, call) => this.#open(asked, call),
-        outcomeOf: ({ workspaceId, toolCallId }) =>
-          stores.asks.get(workspaceId, toolCallId)?.settlement?.outcome,
-        waitFor: (call) => this.#waitFor(call),
-        isTouched({ workspaceId, toolCallId }) {
-          const ask = stores.asks.get(workspaceId, toolCallId);
-          return ask !== undefined && (ask.draft.length > 0 || ask.timeout.stopped);
-        },
-        close: (call, reason) => this.#close(call, reason),
+    this.#requests = deps.requests.ofKind<Asked, OutsideCall, Outcome>({
+      dedupeBy: ({ asker, tool, folder, questions }) => [asker.name, tool, folder, questions],
+      calls: stores.outside,
+      open: (asked, call) => this.#open(asked, call),
+      outcomeOf: ({ workspaceId, toolCallId }) =>
+        stores.asks.get(workspaceId, toolCallId)?.settlement?.outcome,
+      waitFor: (call) => this.#waitFor(call),
+      isTouched({ workspaceId, toolCallId }) {
+        const ask = stores.asks.get(workspaceId, toolCallId);
+        return ask !== undefined && (ask.draft.length > 0 || ask.timeout.stopped);
       },
-      deps,
-    );
+      close: (call, reason) => this.#close(call, reason),
+    });
   }
 
   /** Restores questions of an earlier run; their askers are gone. */
@@ -63,7 +61,7 @@ export class OutsideAsks {
     }
   }
 
-  /** Waits for the person's answer, like OutsideRequests.request. */
+  /** Waits for the person's answer, like RequestsOfKind.request. */
   request(
     asked: OutsideAsk & { key?: string },
     signal: AbortSignal,

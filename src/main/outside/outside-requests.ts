@@ -55,7 +55,7 @@ type RequestKind<Asked, Stored, Outcome> = {
   close(call: Stored, reason: string): boolean | Promise<boolean>;
 };
 
-export type OutsideRequestsDeps = {
+type OutsideRequestsDeps = {
   presence: PresenceTracker;
   cancellations: Cancellations;
   workspaces: Workspaces;
@@ -64,11 +64,30 @@ export type OutsideRequestsDeps = {
   now: () => number;
 };
 
+/** What requests of outside askers share, of every kind. */
+export class OutsideRequests {
+  readonly #deps: OutsideRequestsDeps;
+
+  constructor(deps: OutsideRequestsDeps) {
+    this.#deps = deps;
+  }
+
+  ofKind<Asked extends Requested, Stored extends Call, Outcome>(
+    kind: RequestKind<Asked, Stored, Outcome>,
+  ): RequestsOfKind<Asked, Stored, Outcome> {
+    return new RequestsOfKind(kind, this.#deps);
+  }
+
+  close(): void {
+    this.#deps.cancellations.close();
+  }
+}
+
 /**
  * Requests of outside askers, of one kind. An answer outlives its request: whoever asks the same again, with no
  * earlier request of theirs open, is attached to the waiting card or gets the kept answer, once.
  */
-export class OutsideRequests<Asked extends Requested, Stored extends Call, Outcome> {
+export class RequestsOfKind<Asked extends Requested, Stored extends Call, Outcome> {
   readonly #kind: RequestKind<Asked, Stored, Outcome>;
   readonly #deps: OutsideRequestsDeps;
 

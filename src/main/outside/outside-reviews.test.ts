@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Decision } from '../../shared/previews/decision.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
 import { openStores } from '../storage/stores.ts';
-import { breakTable } from '../../../test/main/break-table.ts';
+import { breakTable } from '../../../test/main/storage/break-table.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { testApp, toolParts, watchChat } from '../../../test/main/test-app.ts';
 

@@ -16,44 +16,41 @@ import type { StoredAction } from '../storage/action-store.ts';
 import type { OutsideStore, ReviewCall, ReviewStore } from '../storage/outside-store.ts';
 import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
 import { askerName } from './asker-workspace.ts';
-import { type NewCall, OutsideRequests, type OutsideRequestsDeps } from './outside-requests.ts';
+import type { NewCall, OutsideRequests, RequestsOfKind } from './outside-requests.ts';
 import type { Delivery } from './presence.ts';
 
-type OutsideReviewsDeps = OutsideRequestsDeps &
-  OpenReviewDeps & {
-    stores: { outside: OutsideStore; previewDrafts: PreviewDraftStore };
-    report: (error: unknown) => void;
-  };
+type OutsideReviewsDeps = OpenReviewDeps & {
+  requests: OutsideRequests;
+  stores: { outside: OutsideStore; previewDrafts: PreviewDraftStore };
+  report: (error: unknown) => void;
+};
 
 type Asked = OutsideReview & { key?: string | undefined };
 
 /** Plans that outside askers want reviewed, on a plan's card. */
 export class OutsideReviews {
   readonly #deps: OutsideReviewsDeps;
-  readonly #requests: OutsideRequests<Asked, ReviewCall, ReviewOutcome>;
+  readonly #requests: RequestsOfKind<Asked, ReviewCall, ReviewOutcome>;
   readonly #waiting = new Map<ActionId, PromiseWithResolvers<ReviewOutcome>>();
 
   constructor(deps: OutsideReviewsDeps) {
     const { queue, stores } = deps;
     this.#deps = deps;
-    this.#requests = new OutsideRequests<Asked, ReviewCall, ReviewOutcome>(
-      {
-        dedupeBy: ({ asker, folder, title, plan }) => ['review_plan', asker.name, folder, title, plan],
-        calls: { ...stores.reviews, noteAsked: stores.outside.noteAsked },
-        open: (asked, call) => openReview(deps, asked, call),
-        outcomeOf({ workspaceId, id }) {
-          const action = queue.find(workspaceId, id);
-          return action && reviewOutcomeOf(action);
-        },
-        waitFor: (call) => this.#waitFor(call),
-        isTouched({ workspaceId, id }) {
-          const action = queue.find(workspaceId, id);
-          return action !== undefined && !isEmptyDraft(stores.previewDrafts.unsent(action));
-        },
-        close: (call) => this.#discard(call, 'agent', null),
+    this.#requests = deps.requests.ofKind<Asked, ReviewCall, ReviewOutcome>({
+      dedupeBy: ({ asker, folder, title, plan }) => ['review_plan', asker.name, folder, title, plan],
+      calls: { ...stores.reviews, noteAsked: stores.outside.noteAsked },
+      open: (asked, call) => openReview(deps, asked, call),
+      outcomeOf({ workspaceId, id }) {
+        const action = queue.find(workspaceId, id);
+        return action && reviewOutcomeOf(action);
       },
-      deps,
-    );
+      waitFor: (call) => this.#waitFor(call),
+      isTouched({ workspaceId, id }) {
+        const action = queue.find(workspaceId, id);
+        return action !== undefined && !isEmptyDraft(stores.previewDrafts.unsent(action));
+      },
+      close: (call) => this.#discard(call, 'agent', null),
+    });
   }
 
   /** Carries out what was decided, or was being carried out, when the process ended. */
@@ -85,7 +82,7 @@ export class OutsideReviews {
     this.#waiting.delete(id);
   }
 
-  /** Waits for the person's decision, like OutsideRequests.request. */
+  /** Waits for the person's decision, like RequestsOfKind.request. */
   request(asked: Asked, signal: AbortSignal): Promise<Delivery<OutsideReviewAnswer> | undefined> {
     return this.#requests.request(asked, signal);
   }

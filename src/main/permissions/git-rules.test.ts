@@ -2,8 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { permissionOf, answerPermission, waitingPermission } from '../../../test/main/permission-chat.ts';
-import { callsTools, says } from '../../../test/main/scripted-agent.ts';
+import {
+  permissionOf,
+  answerPermission,
+  waitingPermission,
+} from '../../../test/main/permissions/permission-chat.ts';
+import { callsTools, says } from '../../../test/main/agents/model/scripted-agent.ts';
 import { startChat } from '../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { toolParts } from '../../../test/main/test-app.ts';

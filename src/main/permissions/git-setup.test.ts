@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { folderFor, gitEnvironment, gitPlants } from '../../../test/main/git-plants.ts';
+import { folderFor, gitEnvironment, gitPlants } from '../../../test/main/permissions/git-plants.ts';
 import { gitSetup, gitSetupOf } from './git-setup.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'parley-git-'));

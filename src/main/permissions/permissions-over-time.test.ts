@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { permissionIdSchema, toolCallIdSchema } from '../../shared/ids.ts';
 import type { PermissionSubject } from '../../shared/permissions/permission.ts';
-import { permissionsOn, workspaceId } from '../../../test/main/permissions-on.ts';
+import { permissionsOn, workspaceId } from '../../../test/main/permissions/permissions-on.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { testApp } from '../../../test/main/test-app.ts';
 

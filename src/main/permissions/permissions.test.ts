@@ -3,7 +3,7 @@ import { ruleIdSchema } from '../../shared/ids.ts';
 import { permissionRefusalText } from '../../shared/permissions/permission-text.ts';
 import type { PermissionOutcome } from '../../shared/permissions/permission-outcome.ts';
 import type { PermissionAnswer, PermissionSubject } from '../../shared/permissions/permission.ts';
-import { permissionsOn, workspaceId } from '../../../test/main/permissions-on.ts';
+import { permissionsOn, workspaceId } from '../../../test/main/permissions/permissions-on.ts';
 
 const folder = '/work/tiny';
 const command = (line: string): PermissionSubject => ({ type: 'command', line, folder, confined: false });

@@ -9,7 +9,7 @@ import { decideByRules, permissionChoices } from '../../shared/permissions/rule-
 import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
 
 const read = (name: string) =>
-  readFileSync(join(import.meta.dirname, '../../../test/main/commands', name), 'utf8').trim();
+  readFileSync(join(import.meta.dirname, '../../../test/main/permissions/commands', name), 'utf8').trim();
 
 /** Lines that do more than the words they begin with say, by the reason why. */
 const reaching = read('reaching.txt')

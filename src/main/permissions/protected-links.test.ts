@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { PermissionSubject } from '../../shared/permissions/permission.ts';
 import { ruleIdSchema } from '../../shared/ids.ts';
-import { permissionsOn } from '../../../test/main/permissions-on.ts';
+import { permissionsOn } from '../../../test/main/permissions/permissions-on.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 
 /** A folder whose files have plain names, some of which lead to files that hold secrets. */

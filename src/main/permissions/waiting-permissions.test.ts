@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import type { ParleyNotification } from '../../shared/contract/app-state.ts';
-import { answerPermission, permissionOf, waitingPermission } from '../../../test/main/permission-chat.ts';
-import { answer, call, previewChat, resultOf, say } from '../../../test/main/preview-chat.ts';
+import {
+  answerPermission,
+  permissionOf,
+  waitingPermission,
+} from '../../../test/main/permissions/permission-chat.ts';
+import { answer, call, previewChat, resultOf, say } from '../../../test/main/previews/preview-chat.ts';
 import { untilWorkspace } from '../../../test/main/test-app.ts';
 
 const read = (id = 'r1') => call(id, 'read_file', { path: '.env' });

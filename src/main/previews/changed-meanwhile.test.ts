@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { answerPermission } from '../../../test/main/permission-chat.ts';
+import { answerPermission } from '../../../test/main/permissions/permission-chat.ts';
 import type { FileDiff } from '../../shared/previews/preview.ts';
 import {
   actionsOf,
@@ -13,7 +13,7 @@ import {
   previewChat,
   resultOf,
   say,
-} from '../../../test/main/preview-chat.ts';
+} from '../../../test/main/previews/preview-chat.ts';
 
 const numbered = ['1', '2', '3', '4', '5', '6', '7', '8', '9', ''].join('\n');
 const change = (id = 'e1', oldText = '8', newText = 'eight', path = 'a.txt') =>

@@ -12,7 +12,7 @@ import {
   resultOf,
   say,
   toolOf,
-} from '../../../test/main/preview-chat.ts';
+} from '../../../test/main/previews/preview-chat.ts';
 
 const edit = call('e1', 'edit_file', { path: 'a.txt', edits: [{ oldText: 'two', newText: 'deux' }] });
 const again = call('e2', 'edit_file', { path: 'a.txt', edits: [{ oldText: 'two', newText: 'zwei' }] });

@@ -1,7 +1,20 @@
 import { expect, it } from 'vitest';
-import { breakTable } from '../../../test/main/break-table.ts';
-import { approvedText, approveHere, planChat, propose, settled } from '../../../test/main/plan-chat.ts';
-import { actionsOf, answer, call, leftAlone, previewChat, say } from '../../../test/main/preview-chat.ts';
+import { breakTable } from '../../../test/main/storage/break-table.ts';
+import {
+  approvedText,
+  approveHere,
+  planChat,
+  propose,
+  settled,
+} from '../../../test/main/previews/plan-chat.ts';
+import {
+  actionsOf,
+  answer,
+  call,
+  leftAlone,
+  previewChat,
+  say,
+} from '../../../test/main/previews/preview-chat.ts';
 
 const write = call('w1', 'write_file', { path: 'b.txt', content: 'b\n' });
 const about = 'About the preview “Create b.txt”: Applied: Create b.txt.';

@@ -10,7 +10,7 @@ import {
   resultOf,
   say,
   toolOf,
-} from '../../../test/main/preview-chat.ts';
+} from '../../../test/main/previews/preview-chat.ts';
 
 const lines = Array.from({ length: 30 }, (_, index) => `line ${index + 1}`);
 const long = `${lines.join('\n')}\n`;

@@ -9,7 +9,7 @@ import {
   resultOf,
   say,
   toolOf,
-} from '../../../test/main/preview-chat.ts';
+} from '../../../test/main/previews/preview-chat.ts';
 
 const edit = call('e1', 'edit_file', { path: 'a.txt', edits: [{ oldText: 'two', newText: 'deux' }] });
 const remove = call('d1', 'delete_file', { path: 'b.txt' });

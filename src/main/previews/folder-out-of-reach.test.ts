@@ -11,8 +11,8 @@ import {
   previewChat,
   resultOf,
   say,
-} from '../../../test/main/preview-chat.ts';
-import { treeOf } from '../../../test/main/tree.ts';
+} from '../../../test/main/previews/preview-chat.ts';
+import { treeOf } from '../../../test/main/folder/tree.ts';
 
 const calls = [
   call('e1', 'edit_file', { path: 'a.txt', edits: [{ oldText: 'two', newText: 'deux' }] }),

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
-import { actionsOf, answer, apply, asked, call, previewChat, say } from '../../../test/main/preview-chat.ts';
-import { treeOf } from '../../../test/main/tree.ts';
+import {
+  actionsOf,
+  answer,
+  apply,
+  asked,
+  call,
+  previewChat,
+  say,
+} from '../../../test/main/previews/preview-chat.ts';
+import { treeOf } from '../../../test/main/folder/tree.ts';
 
 const calls = [
   call('e1', 'edit_file', { path: 'a.txt', edits: [{ oldText: 'two', newText: 'deux' }] }),

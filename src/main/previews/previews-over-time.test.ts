@@ -12,7 +12,7 @@ import {
   previewChat,
   resultOf,
   say,
-} from '../../../test/main/preview-chat.ts';
+} from '../../../test/main/previews/preview-chat.ts';
 
 const edit = call('e1', 'edit_file', { path: 'a.txt', edits: [{ oldText: 'two', newText: 'deux' }] });
 const write = call('w1', 'write_file', { path: 'b.txt', content: 'b\n' });

@@ -10,7 +10,7 @@ import {
   previewChat,
   resultOf,
   say,
-} from '../../../test/main/preview-chat.ts';
+} from '../../../test/main/previews/preview-chat.ts';
 import { reminder } from './resolve-steering.ts';
 
 const edit = (id = 'e1', oldText = 'two', newText = 'deux') =>

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { watchDisk } from '../../../test/main/disk-steps.ts';
+import { watchDisk } from '../../../test/main/folder/disk-steps.ts';
 import {
   actionsOf,
   answer,
@@ -11,7 +11,7 @@ import {
   isLeft,
   previewChat,
   say,
-} from '../../../test/main/preview-chat.ts';
+} from '../../../test/main/previews/preview-chat.ts';
 import { messageIdSchema } from '../../shared/ids.ts';
 import type { Progress } from '../storage/action-store.ts';
 import { freshForces, withForce, withForcesBack } from './staged-action.ts';

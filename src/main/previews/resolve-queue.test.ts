@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { anyFolder } from '../../../test/main/any-folder.ts';
-import { breakTable } from '../../../test/main/break-table.ts';
-import { storesWithMessage, workspaceId } from '../../../test/main/forms-in-process.ts';
+import { anyFolder } from '../../../test/main/folder/any-folder.ts';
+import { breakTable } from '../../../test/main/storage/break-table.ts';
+import { storesWithMessage, workspaceId } from '../../../test/main/forms/forms-in-process.ts';
 import { actionIdSchema, toolCallIdSchema } from '../../shared/ids.ts';
 import { EditWriter } from '../folder/apply-edit.ts';
 import type { StoredAction } from '../storage/action-store.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { watchChat } from '../../../test/main/test-app.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
-import { answerPermission } from '../../../test/main/permission-chat.ts';
+import { answerPermission } from '../../../test/main/permissions/permission-chat.ts';
 import {
   actionsOf,
   answer,
@@ -11,7 +11,7 @@ import {
   previewChat,
   resultOf,
   say,
-} from '../../../test/main/preview-chat.ts';
+} from '../../../test/main/previews/preview-chat.ts';
 
 const edit = (id: string, newText: string) =>
   answer(call(id, 'edit_file', { path: 'a.txt', edits: [{ oldText: 'two', newText }] }));

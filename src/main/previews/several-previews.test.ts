@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { watchDisk } from '../../../test/main/disk-steps.ts';
+import { watchDisk } from '../../../test/main/folder/disk-steps.ts';
 import {
   actionsOf,
   answer,
@@ -9,7 +9,7 @@ import {
   previewChat,
   resultOf,
   say,
-} from '../../../test/main/preview-chat.ts';
+} from '../../../test/main/previews/preview-chat.ts';
 
 const files = { 'a.txt': 'one\ntwo\n', 'b.txt': 'three\n' };
 const edit = (id: string, path = 'a.txt', oldText = 'two', newText = 'deux') =>

@@ -1,8 +1,16 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
-import { watchDisk } from '../../../test/main/disk-steps.ts';
-import { actionsOf, answer, apply, asked, call, previewChat, say } from '../../../test/main/preview-chat.ts';
-import { treeOf } from '../../../test/main/tree.ts';
+import { watchDisk } from '../../../test/main/folder/disk-steps.ts';
+import {
+  actionsOf,
+  answer,
+  apply,
+  asked,
+  call,
+  previewChat,
+  say,
+} from '../../../test/main/previews/preview-chat.ts';
+import { treeOf } from '../../../test/main/folder/tree.ts';
 
 const calls = [
   call('e1', 'edit_file', { path: 'a.txt', edits: [{ oldText: 'two', newText: 'deux' }] }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AppEvent } from '../../shared/contract/app-state.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
-import { answer, apply, asked, call, previewChat, say } from '../../../test/main/preview-chat.ts';
+import { answer, apply, asked, call, previewChat, say } from '../../../test/main/previews/preview-chat.ts';
 import { untilWorkspace } from '../../../test/main/test-app.ts';
 
 const edit = (id: string, path: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { breakTable } from '../../../test/main/break-table.ts';
-import { chatThatAsks, inputs, toolNames } from '../../../test/main/dialect-chat.ts';
+import { breakTable } from '../../../test/main/storage/break-table.ts';
+import { chatThatAsks, inputs, toolNames } from '../../../test/main/agents/model/dialect-chat.ts';
 import { manualClock } from '../../../test/main/manual-clock.ts';
 import { testApp, toolParts, untilWorkspace, watchChat } from '../../../test/main/test-app.ts';
 import { waits } from '../../../test/main/start-chat.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dialectIds } from '../../shared/dialects/registry.ts';
-import { startAnthropicServer } from '../../../test/main/anthropic-server.ts';
-import { dialectEnv, inputs, toolNames } from '../../../test/main/dialect-chat.ts';
+import { startAnthropicServer } from '../../../test/main/agents/model/anthropic-server.ts';
+import { dialectEnv, inputs, toolNames } from '../../../test/main/agents/model/dialect-chat.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { testApp, toolParts, untilWorkspace, watchChat } from '../../../test/main/test-app.ts';
 import { resultIn } from '../../../test/main/tool-result.ts';

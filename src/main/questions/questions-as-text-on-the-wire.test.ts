@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { DialectId } from '../../shared/dialects/registry.ts';
 import type { ProviderId } from '../../shared/providers/provider.ts';
-import { inputs, toolNames } from '../../../test/main/dialect-chat.ts';
-import { mcpChat } from '../../../test/main/mcp-chat.ts';
-import { generations } from '../../../test/main/mcp-clients.ts';
-import { providerThatMakes } from '../../../test/main/providers-on-the-wire.ts';
+import { inputs, toolNames } from '../../../test/main/agents/model/dialect-chat.ts';
+import { mcpChat } from '../../../test/main/outside/mcp-chat.ts';
+import { generations } from '../../../test/main/outside/mcp-clients.ts';
+import { providerThatMakes } from '../../../test/main/agents/model/providers-on-the-wire.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { agentText, testApp, toolParts, watchChat } from '../../../test/main/test-app.ts';
 

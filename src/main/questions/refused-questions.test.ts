@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { DialectId } from '../../shared/dialects/registry.ts';
 import type { Mode } from '../../shared/workspace/workspace.ts';
-import { startAnthropicServer } from '../../../test/main/anthropic-server.ts';
-import { dialectEnv, inputs } from '../../../test/main/dialect-chat.ts';
+import { startAnthropicServer } from '../../../test/main/agents/model/anthropic-server.ts';
+import { dialectEnv, inputs } from '../../../test/main/agents/model/dialect-chat.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { testApp, toolParts, untilWorkspace, watchChat } from '../../../test/main/test-app.ts';
 import { resultIn } from '../../../test/main/tool-result.ts';

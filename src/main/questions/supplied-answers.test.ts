@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { LedgerEntry } from '../../shared/ledger/ledger-entry.ts';
 import { entryAnswers, entryDecider, entryStatus } from '../../shared/ledger/ledger-text.ts';
-import { startAnthropicServer } from '../../../test/main/anthropic-server.ts';
-import { mcpChat, whichOf } from '../../../test/main/mcp-chat.ts';
-import { generations } from '../../../test/main/mcp-clients.ts';
+import { startAnthropicServer } from '../../../test/main/agents/model/anthropic-server.ts';
+import { mcpChat, whichOf } from '../../../test/main/outside/mcp-chat.ts';
+import { generations } from '../../../test/main/outside/mcp-clients.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { testApp, toolParts, untilWorkspace, watchChat } from '../../../test/main/test-app.ts';
 import { resultIn } from '../../../test/main/tool-result.ts';

@@ -60,9 +60,12 @@ const names = [
 
 /** A process of its own, since a start that waits for a pipe waits with everything else in its process. */
 function startElsewhere() {
-  const child = fork(fileURLToPath(new URL('../../../test/main/claiming-start.ts', import.meta.url)), {
-    execArgv: ['--no-warnings'],
-  });
+  const child = fork(
+    fileURLToPath(new URL('../../../test/main/storage/claiming-start.ts', import.meta.url)),
+    {
+      execArgv: ['--no-warnings'],
+    },
+  );
   onTestFinished(() => void child.kill('SIGKILL'));
   const ready = once(child, 'message');
   return async (dataDir: string) => {

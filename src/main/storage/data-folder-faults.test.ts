@@ -4,10 +4,10 @@ import { chmodSync, chownSync, readdirSync, readFileSync, writeFileSync } from '
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { filesOf } from '../../../test/main/files-of.ts';
-import { makeTooOldDatabase } from '../../../test/main/older-database.ts';
-import { callsTools, says } from '../../../test/main/scripted-agent.ts';
-import { storeChats } from '../../../test/main/stored-chats.ts';
+import { filesOf } from '../../../test/main/storage/files-of.ts';
+import { makeTooOldDatabase } from '../../../test/main/storage/older-database.ts';
+import { callsTools, says } from '../../../test/main/agents/model/scripted-agent.ts';
+import { storeChats } from '../../../test/main/storage/stored-chats.ts';
 import { ask, said, startChat, waits } from '../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { testApp, watchChat } from '../../../test/main/test-app.ts';

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { filesOf } from '../../../test/main/files-of.ts';
-import { canMount, fillDisk, smallDisk } from '../../../test/main/small-disk.ts';
-import { makeOlderDatabase } from '../../../test/main/older-database.ts';
-import { says } from '../../../test/main/scripted-agent.ts';
-import { storeChats } from '../../../test/main/stored-chats.ts';
+import { filesOf } from '../../../test/main/storage/files-of.ts';
+import { canMount, fillDisk, smallDisk } from '../../../test/main/storage/small-disk.ts';
+import { makeOlderDatabase } from '../../../test/main/storage/older-database.ts';
+import { says } from '../../../test/main/agents/model/scripted-agent.ts';
+import { storeChats } from '../../../test/main/storage/stored-chats.ts';
 import { said, startChat } from '../../../test/main/start-chat.ts';
 import { openDatabase } from './open-database.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { makeOlderDatabase, makeUnreleasedDatabase } from '../../../test/main/older-database.ts';
+import { makeOlderDatabase, makeUnreleasedDatabase } from '../../../test/main/storage/older-database.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { release02 } from './migrations/0039-release-0.2.ts';
 import { currentVersion, statementsSince } from './migrations/migrations.ts';

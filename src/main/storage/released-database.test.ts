@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeOlderDatabase, makeUnreleasedDatabase } from '../../../test/main/older-database.ts';
-import { actionsOf } from '../../../test/main/preview-chat.ts';
-import { says, scriptedAgent } from '../../../test/main/scripted-agent.ts';
+import { makeOlderDatabase, makeUnreleasedDatabase } from '../../../test/main/storage/older-database.ts';
+import { actionsOf } from '../../../test/main/previews/preview-chat.ts';
+import { says, scriptedAgent } from '../../../test/main/agents/model/scripted-agent.ts';
 import { said, waits } from '../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { testApp, toolParts, watchChat } from '../../../test/main/test-app.ts';

@@ -3,7 +3,7 @@ import { actionIdSchema, toolCallIdSchema } from '../../shared/ids.ts';
 import { staged } from '../../shared/previews/preview-state.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import { openStores } from '../storage/stores.ts';
-import { actionsOf, answer, call, previewChat, seen } from '../../../test/main/preview-chat.ts';
+import { actionsOf, answer, call, previewChat, seen } from '../../../test/main/previews/preview-chat.ts';
 import type { ResolveCallbacks } from '../previews/resolve-handler.ts';
 import { EditWriter } from '../folder/apply-edit.ts';
 import { ToolError } from '../folder/file-content.ts';
@@ -12,7 +12,7 @@ import { handlersOf, type HandlerDeps } from '../previews/kind-handlers.ts';
 import { ResolveQueue } from '../previews/resolve-queue.ts';
 import type { AgentTool } from './tool.ts';
 import { createResolveTool } from './resolve-tool.ts';
-import { anyFolder } from '../../../test/main/any-folder.ts';
+import { anyFolder } from '../../../test/main/folder/any-folder.ts';
 
 /** Callbacks of the kinds, none of which may be reached here. */
 const kinds: HandlerDeps = {

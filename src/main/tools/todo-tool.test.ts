@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callsTools, says, scriptedAgent } from '../../../test/main/scripted-agent.ts';
+import { callsTools, says, scriptedAgent } from '../../../test/main/agents/model/scripted-agent.ts';
 import { said, startChat } from '../../../test/main/start-chat.ts';
 import { testApp, toolParts, watchChat } from '../../../test/main/test-app.ts';
 

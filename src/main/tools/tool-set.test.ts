@@ -5,7 +5,7 @@ import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../../shar
 import { createDialects, type DialectId } from '../../shared/dialects/registry.ts';
 import type { AgentTool } from './tool.ts';
 import { Tools } from './tool-set.ts';
-import { anyFolder } from '../../../test/main/any-folder.ts';
+import { anyFolder } from '../../../test/main/folder/any-folder.ts';
 
 const context = {
   workspaceId: workspaceIdSchema.parse('w'),

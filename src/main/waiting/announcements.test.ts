@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { AppEvent } from '../../shared/contract/app-state.ts';
 import type { Question } from '../../shared/questions/questions.ts';
-import { callsTools, scriptedAgent } from '../../../test/main/scripted-agent.ts';
+import { callsTools, scriptedAgent } from '../../../test/main/agents/model/scripted-agent.ts';
 import { ask, startChat, waits } from '../../../test/main/start-chat.ts';
 import { testApp, untilWorkspace } from '../../../test/main/test-app.ts';
 import { askBody, withoutMarks } from './announcements.ts';

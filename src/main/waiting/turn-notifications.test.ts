@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../shared/contract/app-state.ts';
-import { callsTools, says } from '../../../test/main/scripted-agent.ts';
+import { callsTools, says } from '../../../test/main/agents/model/scripted-agent.ts';
 import { ask, startChat, waits } from '../../../test/main/start-chat.ts';
 
 /** A chat, and what was notified about it. */

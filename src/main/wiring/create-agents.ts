@@ -6,7 +6,7 @@ import type { Workspace } from '../../shared/workspace/workspace.ts';
 import type { ChatAgent } from '../agents/chat-agent.ts';
 import { isExternal } from '../agents/external/agent-names.ts';
 import { ExternalAgents } from '../agents/external/external-agents.ts';
-import { AgentWaits } from '../agents/external/agent-waits.ts';
+import { AgentWaits } from '../agents/external/asking/agent-waits.ts';
 import { createAgentKeys } from '../agents/external/sign-in/agent-keys.ts';
 import { Compactor } from '../agents/model/compaction/compactor.ts';
 import type { FailureReports } from '../agents/model/failure-reports.ts';

@@ -56,7 +56,7 @@ export function createCustomTools(wiring: CustomToolsWiring) {
 async function loadTools(wiring: CustomToolsWiring): Promise<Loaded> {
   const [{ CustomTools: Tools }, { CustomToolSource, StageCustom }] = await Promise.all([
     import('../custom-tools/custom-tools.ts'),
-    import('../tools/custom-tool.ts'),
+    import('../tools/custom/custom-tool.ts'),
   ]);
   const { platform, chat, waiting, previews, isTaken } = wiring;
   const { options, logger, report, clock } = platform;

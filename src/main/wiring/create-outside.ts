@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Dialects } from '../../shared/dialects/registry.ts';
 import { Cancellations } from '../outside/cancellations.ts';
 import { OutsideAsks } from '../outside/outside-asks.ts';
+import { OutsideRequests } from '../outside/outside-requests.ts';
 import { PresenceTracker } from '../outside/presence.ts';
 import { UnconfirmedDeliveries } from '../outside/unconfirmed-deliveries.ts';
 import type { ChatServices } from './create-chat-services.ts';
@@ -21,17 +22,7 @@ export function createOutside(
   const presence = new PresenceTracker({ outside: stores.outside, log, report });
   const cancellations = new Cancellations({ after, report });
   const deliveries = new UnconfirmedDeliveries(after);
-  const asks = new OutsideAsks({
-    manager,
-    stores,
-    log,
-    dialects,
-    workspaces,
-    presence,
-    cancellations,
-    newId: randomUUID,
-    report,
-    now,
-  });
-  return { asks, presence, cancellations, deliveries };
+  const requests = new OutsideRequests({ presence, cancellations, workspaces, newId: randomUUID, now });
+  const asks = new OutsideAsks({ requests, manager, stores, log, dialects, report });
+  return { asks, requests, deliveries };
 }

@@ -23,7 +23,7 @@ import type { Platform } from './platform.ts';
 export interface PreviewServices extends ReturnType<typeof createPreviews> {}
 
 /** Makes the previews: their queue and who follows it, decisions, plans, undoing, and what turns changed. */
-export function createPreviews(platform: Platform, chat: ChatServices, outside: OutsideServices) {
+export function createPreviews(platform: Platform, chat: ChatServices, { requests }: OutsideServices) {
   const { stores, dataFolder, report } = platform;
   const { log, workspaces, announcements, goOn } = chat;
   const { actions, steering, previewDrafts } = stores;
@@ -36,7 +36,7 @@ export function createPreviews(platform: Platform, chat: ChatServices, outside: 
 
   const queue = createQueue({ platform, chat, writer, planFiles, turnRecords, endOf });
   const stalePreviews = new StalePreviews({ queue, workspaces, drafts: previewDrafts });
-  const reviews = createReviews(platform, chat, outside, queue);
+  const reviews = new OutsideReviews({ requests, queue, stores, log, report });
   // Everybody who follows what becomes of a preview.
   queue.subscribe((preview) => announcements.preview(preview));
   queue.subscribe((preview) => turnRecords.follow(preview));
@@ -81,16 +81,6 @@ function createQueue({ platform, chat, writer, planFiles, turnRecords, endOf }: 
     newId: () => actionIdSchema.parse(randomUUID()),
     now: clock.now,
   });
-}
-
-function createReviews(
-  { stores, report, clock: { now } }: Platform,
-  { log, workspaces }: ChatServices,
-  { presence, cancellations }: OutsideServices,
-  queue: ResolveQueue,
-): OutsideReviews {
-  const newId = randomUUID;
-  return new OutsideReviews({ queue, stores, log, workspaces, presence, cancellations, newId, report, now });
 }
 
 type ChangesWiring = {

@@ -8,7 +8,7 @@ import { PersonShell } from '../commands/person-shell.ts';
 import type { ChatOffers } from '../mcp-servers/chat-offers.ts';
 import type { McpServers } from '../mcp-servers/mcp-servers.ts';
 import type { Server } from '../mcp-servers/server.ts';
-import type { ServerTools } from '../tools/mcp-tools.ts';
+import type { ServerTools } from '../tools/mcp/mcp-tools.ts';
 import type { ChatServices } from './create-chat-services.ts';
 import { keyVariables } from './create-shell.ts';
 import type { WaitingServices } from './create-waiting.ts';
@@ -33,8 +33,8 @@ export async function loadServers(wiring: ServersWiring, { signIns, onChange }: 
     { ChatOffers: Offers },
   ] = await Promise.all([
     import('../mcp-servers/mcp-servers.ts'),
-    import('../tools/mcp-tools.ts'),
-    import('../tools/mcp-servers/elicitation.ts'),
+    import('../tools/mcp/mcp-tools.ts'),
+    import('../tools/mcp/elicitation.ts'),
     import('../mcp-servers/chat-offers.ts'),
   ]);
   const { platform, chat, waiting } = wiring;

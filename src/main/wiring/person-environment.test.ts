@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import type { LoginProblem, PersonEnvironment } from '../../shared/contract/environment.ts';
 import { homeWith } from '../../../test/main/home-folder.ts';
 import { readLogin } from '../../../test/main/person-shell.ts';
-import { serversChat } from '../../../test/main/servers-chat.ts';
+import { serversChat } from '../../../test/main/mcp-servers/servers-chat.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { listState, testApp } from '../../../test/main/test-app.ts';
 
 test.skipIf(process.platform === 'win32')(
   'a server, an agent and a command whose programs only the login shell knows are found',
   async () => {
-    const server = join(import.meta.dirname, '../../../test/main/changing-server.ts');
+    const server = join(import.meta.dirname, '../../../test/main/mcp-servers/changing-server.ts');
     const home = homeWith({
       '.profile': '[ -n "$BASH_VERSION" ] && . "$HOME/.bashrc"\n',
       '.bashrc':

@@ -30,7 +30,6 @@ const address = z.string().max(2_000);
 /** `guide`, `<provider>/<model>` or `acp/<agent>`. */
 export const agentNameSchema = z.string().min(1).max(300);
 
-/** Calls about who works in chats, and the keys they work with. */
 export const agentCalls = {
   /** Stores what a person entered. What is left out stays; an empty key or address is removed. */
   saveProvider: call.input(z.object({ ...ofProvider, key: secret.optional(), address: address.optional() })),
@@ -55,30 +54,28 @@ export const agentCalls = {
   setNewAgent: call.input(z.object({ agent: agentNameSchema })),
   /** Returns what the guide asks first, for a person to try; no chat has this call. */
   sampleAsk: call.output(z.object({ toolCallId: toolCallIdSchema, questions: z.array(questionSchema) })),
-  /** Looks for agents of other makers on this machine. */
+  /** Looks for external agents on this machine. */
   findExternal: call.output(externalAgentsSchema),
   /** Begins to install one of them; how that goes arrives with the app's events. Ends nothing that is under way. */
   install: call.input(z.object({ agent: agentNameSchema })),
   /** Ends an install, or forgets one that failed; resolves once nothing of it is left. */
   cancelInstall: call.input(z.object({ agent: agentNameSchema })),
-  /** Forgets a key that was entered for one of them; resolves to all of them as they are then. */
+  /** Forgets a key that was entered for an external agent; returns all of them. */
   removeKey: call
     .input(z.object({ agent: agentNameSchema, variable: agentNameSchema }))
     .output(externalAgentsSchema),
 };
 
-/** Calls about the agent of one chat. */
 export const chatAgentCalls = {
   setMode: inChat.input(z.object({ ...inWorkspace, mode: modeSchema })),
   /** Chooses who works in the chat from its next request on. */
   setAgent: inChat.input(z.object({ ...inWorkspace, agent: agentNameSchema })),
-  /** Says how much the chat's model thinks from its next request on, where it does so on request. */
+  /** Sets how much the chat's model thinks from its next request on, if it can be set. */
   setThinking: inChat.input(z.object({ ...inWorkspace, thinking: thinkingSchema })),
   /** Fixes the dialect the chat's agent asks in from its next request on; null leaves it to the agent. */
   setDialect: inChat.input(z.object({ ...inWorkspace, dialect: dialectIdSchema.nullable() })),
 };
 
-/** The calls about what the external agent of a chat can be told beside messages. */
 export const agentOptionCalls = {
   /** The settings that the chat's agent has for it, as it gave them last; none where Parley's own loop works. */
   readAgentOptions: inChat.input(z.object(inWorkspace)).output(agentOptionsSchema),
@@ -92,13 +89,13 @@ export const agentOptionCalls = {
       }),
     )
     .output(agentOptionsSchema),
-  /** The earlier sessions of the chat's agent about its folder, from a place in their list on. Starts the agent. */
+  /** Returns a page of the agent's earlier sessions in the chat's folder. Starts the agent. */
   readAgentSessions: inChat
     .input(z.object({ ...inWorkspace, after: z.string().max(10_000).nullable() }))
     .output(listedSessionsSchema),
   /**
-   * Opens one of them: in this chat where nothing was said in it, else in a new one of its folder. Returns the chat that
-   * has it. A session that a chat has already stays there.
+   * Opens an earlier session: in this chat if nothing was said in it, else in a new chat on its folder. Returns that
+   * chat, or the one that has the session already.
    */
   openAgentSession: inChat
     .errors({ 'folder-unusable': failures['folder-unusable'] })
@@ -133,7 +130,6 @@ const longestEntry = 100_000;
 
 const changingServers = call.errors({ 'servers-refused': failures['servers-refused'] });
 
-/** The calls about the MCP servers that chats use. */
 export const serverCalls = {
   /** Reads the files that name servers again; what has changed arrives with the app's events. */
   refresh: call,
@@ -202,7 +198,6 @@ const terminalEventSchema = z.discriminatedUnion('type', [
 
 const inView = { terminal: terminalId, view: z.number().int() };
 
-/** The calls about the terminals in which people sign in to agents. */
 export const terminalCalls = {
   /**
    * Opens the terminal of an agent with the program that the way of that id names, or the one that is open already.
@@ -232,7 +227,6 @@ export type TerminalOf = z.infer<typeof terminalOfSchema>;
 export type TerminalEnd = z.infer<typeof terminalEndSchema>;
 export type TerminalEvent = z.infer<typeof terminalEventSchema>;
 
-/** Calls about the record of decisions. */
 export const ledgerCalls = {
   /** Returns a page of the decisions that are found, newest first, starting after the given entry. */
   search: call
@@ -251,7 +245,6 @@ export const ledgerCalls = {
 /** A call that brings questions along. */
 const onQuestions = call.errors({ 'question-refused': failures['question-refused'] });
 
-/** Calls of those who ask from outside. */
 export const outsideCalls = {
   /**
    * Puts questions of an asker from outside to the person, in the workspace about its folder or the
@@ -272,7 +265,7 @@ export const outsideCalls = {
   ),
   /** Shows a plan as `ask` does questions, which the person approves, edited or not, or discards. */
   review: call.input(outsideReviewSchema.extend({ key: callKey })).output(outsideReviewAnswerSchema),
-  /** Says that the answer of a call has arrived; one that nobody says this of is kept. */
+  /** Confirms that the answer of a call has arrived; an unconfirmed answer is kept. */
   received: call.input(z.object({ key: callKey })),
 };
 
@@ -318,7 +311,6 @@ const trustedThing = z.enum(['folder', 'own-tools']).default('folder');
 
 export type TrustedThing = z.infer<typeof trustedThing>;
 
-/** The calls about the folder of a chat, on the machine that Parley runs on. */
 export const folderCalls = {
   /** Opens the chat's folder in the file manager. */
   openFolder: inChat.errors({ 'folder-unusable': failures['folder-unusable'] }).input(z.object(inWorkspace)),
@@ -359,7 +351,6 @@ export const folderCalls = {
   readInstructions: inChat.input(z.object(inWorkspace)).output(z.array(instructionFileSchema)),
 };
 
-/** The calls about the folders that the person decided about. */
 export const trustCalls = {
   /** Removes a decision; the folder is asked about again. One that is gone already stays so. */
   forget: call.input(z.object({ folder: z.string().max(4_096) })),

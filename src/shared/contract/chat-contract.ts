@@ -26,7 +26,6 @@ import { failures } from './failures.ts';
 const offerUnusable = { 'offer-unusable': failures['offer-unusable'] };
 const ofAttachment = { ...inWorkspace, attachmentId: attachmentIdSchema };
 
-/** Calls about what the person writes in a chat, and the files that go along. */
 export const messageCalls = {
   /** Stores the message and gives it to the agent; `key` makes a repeated call harmless. */
   sendMessage: inChat
@@ -78,7 +77,6 @@ export const messageCalls = {
       }),
     )
     .output(attachmentSchema),
-  /** Removes a file of the unsent message. */
   detach: call.input(z.object(ofAttachment)),
   /** The content of an attached file, or of the copy for models where it has one and `copy` asks for it; as base64. */
   readAttachment: call
@@ -86,7 +84,7 @@ export const messageCalls = {
     .input(z.object({ ...ofAttachment, copy: z.boolean().default(false) }))
     .output(z.object({ data: z.string() })),
   /**
-   * Puts a new text in the place of one of the person's messages: it and what came after it leave the
+   * Replaces one of the person's messages by a new text: the message and all after it leave the
    * chat, a working turn is stopped, and the agent goes on from the new text. What was attached goes along, but for
    * what is `dropped`.
    */
@@ -114,19 +112,17 @@ const onAsk = call.errors({
   'invalid-answer': failures['invalid-answer'],
 });
 
-/** Calls about the questions of a chat. */
 export const questionCalls = {
   answerAskUserQuestion: onAsk.input(z.object({ ...ofToolCall, answers: z.array(answerSchema).max(1_000) })),
   declineAskUserQuestion: onAsk.input(z.object({ ...ofToolCall, reason: longTextSchema.optional() })),
   /** Gives an asker from outside the person's own words instead of picks. */
   replyToAsker: onAsk.input(z.object({ ...ofToolCall, text: longTextSchema.min(1) })),
-  /** Somebody has begun on an ask: its countdown stops for good, and its asker no longer closes it by cancelling. */
+  /** Notes that somebody has begun on an ask: its countdown stops for good, and its asker no longer closes it by cancelling. */
   touchAsk: call.input(z.object(ofToolCall)),
   /** Keeps unsent entries of some questions; those of the others stay as they are. Also a touch. */
   saveAskDraft: call.input(z.object({ ...ofToolCall, entries: draftSchema })),
 };
 
-/** The calls about the commands that an agent runs. */
 export const commandCalls = {
   /** The last lines of a running command, then again as they change; ends with the command. */
   watchOutput: inChat.input(z.object(ofToolCall)).output(eventIterator(commandOutputSchema)),
@@ -139,7 +135,6 @@ export const commandCalls = {
   stopCommand: inChat.input(z.object(ofToolCall)),
 };
 
-/** The calls about what of a chat its agent goes on from: branches and summaries. */
 export const branchCalls = {
   /**
    * Has the older part of the chat summarised, for its agent to read in its place. `started` is false while
@@ -184,7 +179,6 @@ const turnFileSchema = fileDiffSchema.extend({
 
 export type TurnFile = z.infer<typeof turnFileSchema>;
 
-/** The calls about the changes of a turn, which goes by the message of its agent. */
 export const turnChangeCalls = {
   /** The changes of a turn that still stand, joined to one a file. */
   readTurnChanges: inChat.input(z.object(ofTurn)).output(z.object({ files: z.array(turnFileSchema) })),
@@ -194,7 +188,6 @@ export const turnChangeCalls = {
 
 const ofPermission = { ...ofToolCall, permissionId: permissionIdSchema };
 
-/** The calls of a permission's card. */
 export const permissionCalls = {
   /** Takes the person's answer to exactly the permission they saw. A failure allows nothing. */
   answerPermission: inChat
@@ -207,7 +200,6 @@ export const permissionCalls = {
   savePermissionDraft: call.input(z.object({ ...ofPermission, draft: permissionDraftSchema })),
 };
 
-/** The calls about the rules that answer in the person's place. */
 export const ruleCalls = {
   /** A rule that is gone already stays so. */
   remove: call.input(z.object({ ruleId: ruleIdSchema })),
@@ -215,7 +207,6 @@ export const ruleCalls = {
 
 const ofForm = { ...ofToolCall, formId: formIdSchema };
 
-/** The calls of the card of a form or link. */
 export const formCalls = {
   /** Takes the person's answer to exactly the form they saw; one that breaks a rule leaves it waiting. */
   answerForm: inChat
@@ -229,7 +220,6 @@ export const formCalls = {
 
 const ofAction = { ...inWorkspace, actionId: actionIdSchema };
 
-/** The calls about previews and plans. */
 export const previewCalls = {
   /** Takes a person's decision about exactly the preview they saw. A failure changes nothing. */
   decidePreview: inChat
@@ -251,7 +241,7 @@ export const previewCalls = {
     .output(fileDiffSchema),
   /** Keeps unsent entries of a preview's card; those that are left out stay as they are. */
   savePreviewDraft: call.input(z.object({ ...ofAction, change: previewDraftChangeSchema })),
-  /** Puts an edit that waits onto its files as they are by now, and shows it anew where they are others. */
+  /** Merges a waiting edit with its files as they are now, and shows its preview anew if they have changed. */
   refreshPreview: inChat.input(z.object(ofAction)),
   /** Returns the files that keep an edit from being undone, or applied again after that. */
   filesInWay: inChat.input(z.object(ofAction)).output(z.object({ paths: z.array(z.string()) })),
@@ -260,10 +250,10 @@ export const previewCalls = {
     .errors({ 'no-such-plan': failures['no-such-plan'] })
     .input(z.object({ ...inWorkspace, actionId: actionIdSchema.optional() }))
     .output(z.object({ title: z.string(), plan: z.string(), path: z.string() })),
-  /** Puts back what an applied edit wrote. Ends in `undo-refused` once a file is another by then. */
+  /** Undoes an applied edit. Ends in `undo-refused` if a file has changed since. */
   undoPreview: inChat.errors({ 'undo-refused': failures['undo-refused'] }).input(z.object(ofAction)),
-  /** Applies an undone edit again. Ends in `undo-refused` once a file is another by then. */
+  /** Applies an undone edit again. Ends in `undo-refused` if a file has changed since. */
   redoPreview: inChat.errors({ 'undo-refused': failures['undo-refused'] }).input(z.object(ofAction)),
-  /** Says who approves the chat's previews from the next one on. */
+  /** Sets who approves the chat's previews, from the next one on. */
   setApprovals: inChat.input(z.object({ ...inWorkspace, approvals: approvalsSchema })),
 };

@@ -56,7 +56,7 @@ const chatSchema = z.object({
  */
 export const contract = {
   app: {
-    /** Answers, so that a window knows that main still hears it. */
+    /** Lets a window check that main still answers. */
     ping: call,
     /** The list of workspaces and the settings, then every change of them. */
     watch: call
@@ -74,7 +74,7 @@ export const contract = {
   clientTokens: {
     /** Makes a token by which a client reaches MCP over HTTP and nothing else. It is not shown again. */
     make: call.output(z.object({ token: z.string() })),
-    /** Ends all of them at once, and what goes on by them. */
+    /** Revokes all tokens, and ends the requests that were made with them. */
     revoke: call.output(z.object({ revoked: z.int() })),
   },
   agents: agentCalls,
@@ -89,7 +89,7 @@ export const contract = {
       .errors({ 'folder-unusable': failures['folder-unusable'] })
       .input(z.object({ folder: z.string().min(1), agent: agentNameSchema.optional() }))
       .output(workspaceSchema),
-    /** The end of one chat, then everything that happens in it. Whoever watches a chat has read it. */
+    /** Streams a chat: its newest messages, then every event. Watching marks it as read. */
     watch: inChat
       .input(z.object({ ...inWorkspace, after: cursorSchema.optional() }))
       .output(eventIterator(feedItemSchema(chatSchema, transcriptEventSchema))),

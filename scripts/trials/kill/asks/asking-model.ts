@@ -1,5 +1,5 @@
 import { answer } from '../../../../e2e/support/provider.ts';
-import type { ServerReply } from '../../../../test/main/anthropic-server.ts';
+import type { ServerReply } from '../../../../test/main/agents/model/anthropic-server.ts';
 import { oneOf } from '../../random.ts';
 import { newKey } from './unique-texts.ts';
 

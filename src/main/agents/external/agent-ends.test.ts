@@ -4,8 +4,11 @@ import { expect, test } from 'vitest';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import type { ReadLogin } from '../../commands/login-environment.ts';
 import { processesOf } from '../../commands/processes.ts';
-import { answerPermission } from '../../../../test/main/permission-chat.ts';
-import { startExternalChat, withClaudeLikeAgent } from '../../../../test/main/external-chat.ts';
+import { answerPermission } from '../../../../test/main/permissions/permission-chat.ts';
+import {
+  startExternalChat,
+  withClaudeLikeAgent,
+} from '../../../../test/main/agents/external/external-chat.ts';
 import { said, waits } from '../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { agentText, toolParts } from '../../../../test/main/test-app.ts';
 import { said, waits } from '../../../../test/main/start-chat.ts';
-import { answerPermission } from '../../../../test/main/permission-chat.ts';
-import { startExternalChat } from '../../../../test/main/external-chat.ts';
+import { answerPermission } from '../../../../test/main/permissions/permission-chat.ts';
+import { startExternalChat } from '../../../../test/main/agents/external/external-chat.ts';
 
 test('an external agent answers in the chat, and the turn ends', async () => {
   const { chat, send, turn } = await startExternalChat();

@@ -7,7 +7,7 @@ import type { ChatAgent, AgentStatus, TurnSignals } from '../chat-agent.ts';
 import { mustContinue } from '../model/next-move.ts';
 import { ExternalChats } from './external-chats.ts';
 import type { ExternalDeps } from './external-deps.ts';
-import type { ChatOptions } from './options.ts';
+import type { ChatOptions } from './session/options.ts';
 import { describeAgent, isExternal } from './agent-names.ts';
 import { KeptSession } from './session/kept-session.ts';
 import { statusOf } from './agent-status.ts';
@@ -45,7 +45,7 @@ export class ExternalAgents implements ChatAgent {
   recover(): void {
     const { sessions, report } = this.#deps;
     if (sessions.processes().length > 0) {
-      const end = async () => (await import('./agent-process.ts')).endOrphanedProcesses(sessions);
+      const end = async () => (await import('./programs/agent-process.ts')).endOrphanedProcesses(sessions);
       this.#orphansEnded = end().catch(report);
     }
     this.installs.recover();

@@ -3,7 +3,7 @@ import type { ListedSessions } from '../../../shared/providers/external-agent.ts
 import type { TurnState } from '../../../shared/workspace/turn-state.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
 import type { TurnSignals } from '../chat-agent.ts';
-import { ChatOptions } from './options.ts';
+import { ChatOptions } from './session/options.ts';
 import { keepsSessions, listSessions } from './session/earlier-sessions.ts';
 import { AgentFailure, improperEnd } from './failure.ts';
 import type { ExternalDeps } from './external-deps.ts';
@@ -12,13 +12,20 @@ import type { AgentSession, SessionEnd } from './session/session.ts';
 import type { Opens } from '../../storage/agent-session-store.ts';
 import { KeptSession } from './session/kept-session.ts';
 import { UnansweredRequests } from './asking/unanswered-requests.ts';
-import { settingFacts } from './modes.ts';
-import { sessionHints, promptFor, promptUntil, type Running, steeredTexts, steerInto } from './prompt.ts';
+import { settingFacts } from './session/modes.ts';
+import {
+  sessionHints,
+  promptFor,
+  promptUntil,
+  type Running,
+  steeredTexts,
+  steerInto,
+} from './session/prompt.ts';
 import type { AgentProgram } from './programs/launch.ts';
 import { Replay } from './session/replay.ts';
-import { RunningAgent, SessionEntry } from './running-agent.ts';
+import { RunningAgent, SessionEntry } from './session/running-agent.ts';
 import { SessionUpdates } from './session/session-updates.ts';
-import { type TurnControl, turnControl } from './turn-control.ts';
+import { type TurnControl, turnControl } from './asking/turn-control.ts';
 import { Recorder } from './calls/recorder.ts';
 
 /**

@@ -16,7 +16,7 @@ import type { SteeringStore } from '../../storage/steering-store.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Trust } from '../../trust/folder-trusts.ts';
 import type { PersonShell } from '../../commands/person-shell.ts';
-import type { AgentWaits } from './agent-waits.ts';
+import type { AgentWaits } from './asking/agent-waits.ts';
 import type { AgentKeys } from './sign-in/agent-keys.ts';
 
 /** What external agents are made of; each part takes those that it names. */

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startClaudeChat, startExternalChat } from '../../../../test/main/external-chat.ts';
+import { startClaudeChat, startExternalChat } from '../../../../test/main/agents/external/external-chat.ts';
 import { said } from '../../../../test/main/start-chat.ts';
 import { agentText, untilWorkspace } from '../../../../test/main/test-app.ts';
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startExternalChat } from '../../../../test/main/external-chat.ts';
+import { startExternalChat } from '../../../../test/main/agents/external/external-chat.ts';
 import { said } from '../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { agentText, listState, rowOf, toolParts, watchChat } from '../../../../test/main/test-app.ts';

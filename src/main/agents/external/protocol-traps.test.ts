@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Decision } from '../../../shared/previews/decision.ts';
-import { startClaudeChat, startExternalChat } from '../../../../test/main/external-chat.ts';
-import { answerPermission } from '../../../../test/main/permission-chat.ts';
+import { startClaudeChat, startExternalChat } from '../../../../test/main/agents/external/external-chat.ts';
+import { answerPermission } from '../../../../test/main/permissions/permission-chat.ts';
 import { said } from '../../../../test/main/start-chat.ts';
 import { agentText, toolParts } from '../../../../test/main/test-app.ts';
 import { permissionRequestSchema } from './protocol.schema.ts';

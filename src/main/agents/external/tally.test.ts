@@ -62,7 +62,7 @@ const tally: readonly [what: string, file: string, name: string][] = [
   ],
   [
     'an agent that can’t ask',
-    'injected-server',
+    'session/injected-server',
     'an agent that can’t ask gets a tool for it, of the chat itself',
   ],
   [
@@ -77,12 +77,12 @@ const tally: readonly [what: string, file: string, name: string][] = [
   ],
   [
     'the agent gives a question up',
-    'orphaned-calls',
+    'asking/agent-waits',
     'a permission that its agent gave up ends, and says by whom',
   ],
   [
     'the agent’s own time limit ends a question',
-    'orphaned-calls',
+    'asking/agent-waits',
     'a question that its agent gave up ends, says by whom, and keeps what was written there',
   ],
   [
@@ -102,7 +102,7 @@ const tally: readonly [what: string, file: string, name: string][] = [
   ],
   [
     'options are listed as a whole',
-    'options',
+    'session/options',
     'the options that an agent lists anew take the place of all before them',
   ],
   [
@@ -110,7 +110,7 @@ const tally: readonly [what: string, file: string, name: string][] = [
     'steering',
     'a message within the turn is not told again with the next prompt',
   ],
-  ['the agent decides by itself', 'options', 'a mode that the agent takes by itself shows'],
+  ['the agent decides by itself', 'session/options', 'a mode that the agent takes by itself shows'],
   ['sessions are lost in a restart', 'session/session-updates', 'after a restart a session is %s'],
   [
     'sessions of the agent’s own window',

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type MessageId, messageIdSchema } from '../../../shared/ids.ts';
 import type { Transcript, UserMessage } from '../../../shared/transcript/transcript.ts';
-import { callsTools, says, type Script, scriptedAgent } from '../../../../test/main/scripted-agent.ts';
+import {
+  callsTools,
+  says,
+  type Script,
+  scriptedAgent,
+} from '../../../../test/main/agents/model/scripted-agent.ts';
 import { ask, said, startChat, waits } from '../../../../test/main/start-chat.ts';
 import { agentText, testApp, toolParts, untilWorkspace, watchChat } from '../../../../test/main/test-app.ts';
 

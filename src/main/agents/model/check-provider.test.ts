@@ -1,8 +1,11 @@
 import { LLMock } from '@copilotkit/aimock';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ProviderId } from '../../../shared/providers/provider.ts';
-import { type SubstituteReply, startProviderProxy } from '../../../../test/main/provider-proxy.ts';
-import { testKey } from '../../../../test/main/providers-on-the-wire.ts';
+import {
+  type SubstituteReply,
+  startProviderProxy,
+} from '../../../../test/main/agents/model/provider-proxy.ts';
+import { testKey } from '../../../../test/main/agents/model/providers-on-the-wire.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { listState, testApp, untilWorkspace } from '../../../../test/main/test-app.ts';
 

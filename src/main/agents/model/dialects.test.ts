@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type DialectId, dialectIds } from '../../../shared/dialects/registry.ts';
 import type { Answer } from '../../../shared/questions/questions.ts';
 import { dialectOf } from './dialect-choice.ts';
-import { chatThatAsks, toolNames } from '../../../../test/main/dialect-chat.ts';
+import { chatThatAsks, toolNames } from '../../../../test/main/agents/model/dialect-chat.ts';
 import { manualClock } from '../../../../test/main/manual-clock.ts';
 import { testApp, untilWorkspace } from '../../../../test/main/test-app.ts';
 import { resultIn } from '../../../../test/main/tool-result.ts';

@@ -3,13 +3,16 @@ import {
   type AnthropicServer,
   type ServerReply,
   startAnthropicServer,
-} from '../../../../test/main/anthropic-server.ts';
+} from '../../../../test/main/agents/model/anthropic-server.ts';
 import type { Problem } from '../../../shared/workspace/turn-state.ts';
 import { BrokenAnswer, improperFinish } from './answer-end.ts';
 import { explainFailure } from './explain-failure.ts';
 import { callModel } from './model-call.ts';
 import { agentFor } from './providers.ts';
-import { modelAccess, providerSettingsFrom } from '../../../../test/main/provider-settings-from.ts';
+import {
+  modelAccess,
+  providerSettingsFrom,
+} from '../../../../test/main/agents/model/provider-settings-from.ts';
 
 const key = 'sk-ant-very-secret';
 let server: AnthropicServer;

@@ -1,8 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type ServerReply, startAnthropicServer } from '../../../../test/main/anthropic-server.ts';
-import { hostile } from '../../../../test/main/hostile-server.ts';
+import {
+  type ServerReply,
+  startAnthropicServer,
+} from '../../../../test/main/agents/model/anthropic-server.ts';
+import { hostile } from '../../../../test/main/mcp-servers/hostile-server.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { listState, testApp, untilWorkspace, watchChat } from '../../../../test/main/test-app.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { providerSettingsFrom } from '../../../../test/main/provider-settings-from.ts';
+import { providerSettingsFrom } from '../../../../test/main/agents/model/provider-settings-from.ts';
 import { ModelCatalog } from './model-catalog.ts';
 import { costOf, countedTokens, type Price } from './model-table.ts';
 

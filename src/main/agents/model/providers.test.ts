@@ -1,5 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { modelAccess, providerSettingsFrom } from '../../../../test/main/provider-settings-from.ts';
+import {
+  modelAccess,
+  providerSettingsFrom,
+} from '../../../../test/main/agents/model/provider-settings-from.ts';
 import { agentFor } from './providers.ts';
 import type { Environment } from './provider-settings.ts';
 

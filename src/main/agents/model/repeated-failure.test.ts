@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { messageIdSchema, toolCallIdSchema } from '../../../shared/ids.ts';
 import type { HistoryEntry } from '../../chat/chat-history.ts';
-import { callsTools, says, type Script } from '../../../../test/main/scripted-agent.ts';
+import { callsTools, says, type Script } from '../../../../test/main/agents/model/scripted-agent.ts';
 import { startChat } from '../../../../test/main/start-chat.ts';
 import { repeatsFailure, type ToolRow } from './next-move.ts';
 

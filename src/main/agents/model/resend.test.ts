@@ -3,7 +3,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { MessageId } from '../../../shared/ids.ts';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
-import { callsTools, says, type Script, scriptedAgent } from '../../../../test/main/scripted-agent.ts';
+import {
+  callsTools,
+  says,
+  type Script,
+  scriptedAgent,
+} from '../../../../test/main/agents/model/scripted-agent.ts';
 import { ask, said, startChat, waits } from '../../../../test/main/start-chat.ts';
 import { testApp, untilWorkspace, watchChat } from '../../../../test/main/test-app.ts';
 

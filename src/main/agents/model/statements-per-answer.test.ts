@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { statementsOf } from '../../../../test/main/count-statements.ts';
-import { callsTools, says } from '../../../../test/main/scripted-agent.ts';
+import { statementsOf } from '../../../../test/main/storage/count-statements.ts';
+import { callsTools, says } from '../../../../test/main/agents/model/scripted-agent.ts';
 import { ask, said, startChat, waits } from '../../../../test/main/start-chat.ts';
 
 /** Of every answer, from its arrival until the agent has reacted to it and come to rest. */

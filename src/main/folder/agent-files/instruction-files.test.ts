@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { elsewhere } from '../../../../test/main/any-folder.ts';
+import { elsewhere } from '../../../../test/main/folder/any-folder.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { readInstructions } from './instruction-files.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startAnthropicServer } from '../../../../test/main/anthropic-server.ts';
+import { startAnthropicServer } from '../../../../test/main/agents/model/anthropic-server.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { testApp, untilWorkspace, watchChat } from '../../../../test/main/test-app.ts';
 

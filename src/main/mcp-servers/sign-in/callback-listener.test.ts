@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { idleConnections } from '../../../../test/main/idle-connections.ts';
+import { idleConnections } from '../../../../test/main/mcp-servers/idle-connections.ts';
 import { CallbackListener } from './callback-listener.ts';
 
 test('of too many connections that say nothing the oldest ends, and a browser still comes back', async () => {

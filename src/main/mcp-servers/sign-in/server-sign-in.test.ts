@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSecretFile } from '../../keys/key-store.ts';
-import { modern } from '../../../../test/main/sign-in-chat.ts';
+import { modern } from '../../../../test/main/mcp-servers/sign-in-chat.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { ServerSignIn, SignInWaits } from './server-sign-in.ts';
 import { StoredSignIn } from './stored-sign-in.ts';

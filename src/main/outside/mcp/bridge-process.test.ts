@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { outsideTools } from '../../../shared/contract/outside-tools.ts';
 import { companionFileName } from '../../../shared/host/companion-file.ts';
-import { bridgeTo, mcpChat, whichOf } from '../../../../test/main/mcp-chat.ts';
+import { bridgeTo, mcpChat, whichOf } from '../../../../test/main/outside/mcp-chat.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 
 /** The command itself, as a client starts it, and what it writes. */

@@ -3,8 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listedToolsFileName } from '../../../shared/host/companion-file.ts';
 import { outsideTools } from '../../../shared/contract/outside-tools.ts';
-import { bridgeTo, mcpChat, whichOf } from '../../../../test/main/mcp-chat.ts';
-import { connectMcp, type Generation, generations, type Self } from '../../../../test/main/mcp-clients.ts';
+import { bridgeTo, mcpChat, whichOf } from '../../../../test/main/outside/mcp-chat.ts';
+import {
+  connectMcp,
+  type Generation,
+  generations,
+  type Self,
+} from '../../../../test/main/outside/mcp-clients.ts';
 import { waits } from '../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 

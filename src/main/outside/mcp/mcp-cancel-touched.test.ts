@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../../../test/main/manual-clock.ts';
-import { mcpChat, presence, whichOf, withOutcome } from '../../../../test/main/mcp-chat.ts';
+import { mcpChat, presence, whichOf, withOutcome } from '../../../../test/main/outside/mcp-chat.ts';
 import { waits } from '../../../../test/main/start-chat.ts';
 import { toolParts } from '../../../../test/main/test-app.ts';
 

@@ -5,8 +5,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { CompanionFile } from '../../../shared/host/companion-file.ts';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
-import { bridgeTo, mcpChat, presence, whichOf, withOutcome } from '../../../../test/main/mcp-chat.ts';
-import { type Generation, generations } from '../../../../test/main/mcp-clients.ts';
+import { bridgeTo, mcpChat, presence, whichOf, withOutcome } from '../../../../test/main/outside/mcp-chat.ts';
+import { type Generation, generations } from '../../../../test/main/outside/mcp-clients.ts';
 import { waits } from '../../../../test/main/start-chat.ts';
 import { toolParts } from '../../../../test/main/test-app.ts';
 

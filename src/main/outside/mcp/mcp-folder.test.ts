@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { workspaceIdSchema } from '../../../shared/ids.ts';
-import { mcpChat, whichOf } from '../../../../test/main/mcp-chat.ts';
-import { generations } from '../../../../test/main/mcp-clients.ts';
+import { mcpChat, whichOf } from '../../../../test/main/outside/mcp-chat.ts';
+import { generations } from '../../../../test/main/outside/mcp-clients.ts';
 import { waits } from '../../../../test/main/start-chat.ts';
 import { untilWorkspace, watchChat } from '../../../../test/main/test-app.ts';
 

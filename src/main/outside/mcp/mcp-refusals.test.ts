@@ -3,7 +3,7 @@ import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
-import { mcpChat, whichOf } from '../../../../test/main/mcp-chat.ts';
+import { mcpChat, whichOf } from '../../../../test/main/outside/mcp-chat.ts';
 import { waits } from '../../../../test/main/start-chat.ts';
 
 type Sent = { headers?: OutgoingHttpHeaders; body?: string | Buffer; method?: string };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { waits } from '../../../../test/main/start-chat.ts';
-import { mcpChat, presence, whichOf, withOutcome } from '../../../../test/main/mcp-chat.ts';
+import { mcpChat, presence, whichOf, withOutcome } from '../../../../test/main/outside/mcp-chat.ts';
 import { manualTimeout } from '../../../../test/main/manual-timeout.ts';
-import { generations } from '../../../../test/main/mcp-clients.ts';
+import { generations } from '../../../../test/main/outside/mcp-clients.ts';
 import { toolParts } from '../../../../test/main/test-app.ts';
 
 const ways = [

@@ -7,7 +7,7 @@ import {
   previewChat,
   resultOf,
   say,
-} from '../../../../test/main/preview-chat.ts';
+} from '../../../../test/main/previews/preview-chat.ts';
 
 const half = '\ud83d';
 const problemOf = (where: string, code = 'D83D') =>

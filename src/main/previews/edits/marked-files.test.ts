@@ -9,7 +9,7 @@ import {
   previewChat,
   resultOf,
   say,
-} from '../../../../test/main/preview-chat.ts';
+} from '../../../../test/main/previews/preview-chat.ts';
 import { untilWorkspace } from '../../../../test/main/test-app.ts';
 
 type Calls = Parameters<typeof answer>;

@@ -8,8 +8,8 @@ import {
   previewChat,
   resultOf,
   say,
-} from '../../../../test/main/preview-chat.ts';
-import { treeOf } from '../../../../test/main/tree.ts';
+} from '../../../../test/main/previews/preview-chat.ts';
+import { treeOf } from '../../../../test/main/folder/tree.ts';
 
 const readOnly = (path: string) => `${path} is read-only. Nothing was written.`;
 const write = (id: string, path: string) => call(id, 'write_file', { path, content: 'new\n' });

@@ -1,8 +1,8 @@
 import { cpSync, readFileSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { anyFolder } from '../../../../test/main/any-folder.ts';
-import { watchDisk } from '../../../../test/main/disk-steps.ts';
+import { anyFolder } from '../../../../test/main/folder/any-folder.ts';
+import { watchDisk } from '../../../../test/main/folder/disk-steps.ts';
 import {
   actionsOf,
   answer,
@@ -12,10 +12,10 @@ import {
   previewChat,
   resultOf,
   say,
-} from '../../../../test/main/preview-chat.ts';
+} from '../../../../test/main/previews/preview-chat.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { untilWorkspace, watchChat } from '../../../../test/main/test-app.ts';
-import { treeOf } from '../../../../test/main/tree.ts';
+import { treeOf } from '../../../../test/main/folder/tree.ts';
 import { identityOf } from '../../folder/folder-handle.ts';
 import { applyEdit } from '../../folder/apply-edit.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { planChat } from '../../../../test/main/plan-chat.ts';
-import { actionsOf, answer, call, say } from '../../../../test/main/preview-chat.ts';
+import { planChat } from '../../../../test/main/previews/plan-chat.ts';
+import { actionsOf, answer, call, say } from '../../../../test/main/previews/preview-chat.ts';
 
 it.each([
   ['# From the text\n\nDo it.', undefined, 'Discarded: From the text. Reason: Not good'],

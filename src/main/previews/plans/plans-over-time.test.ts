@@ -12,7 +12,7 @@ import {
   previewChat,
   resultOf,
   say,
-} from '../../../../test/main/preview-chat.ts';
+} from '../../../../test/main/previews/preview-chat.ts';
 import {
   approvedText,
   approveFresh,
@@ -22,7 +22,7 @@ import {
   refine,
   settled,
   toolNames,
-} from '../../../../test/main/plan-chat.ts';
+} from '../../../../test/main/previews/plan-chat.ts';
 
 const shown = (now: Transcript) => actionsOf(now).length > 0;
 

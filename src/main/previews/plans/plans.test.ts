@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { actionsOf, answer, apply, asked, call, say } from '../../../../test/main/preview-chat.ts';
+import { actionsOf, answer, apply, asked, call, say } from '../../../../test/main/previews/preview-chat.ts';
 import {
   approvedText,
   approveFresh,
@@ -13,7 +13,7 @@ import {
   refine,
   settled,
   toolNames,
-} from '../../../../test/main/plan-chat.ts';
+} from '../../../../test/main/previews/plan-chat.ts';
 import { testApp } from '../../../../test/main/test-app.ts';
 import { noPlan } from './implicit-plan.ts';
 

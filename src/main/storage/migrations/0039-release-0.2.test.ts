@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messageIdSchema, workspaceIdSchema } from '../../../shared/ids.ts';
 import { nextState } from '../../../shared/previews/preview-state.ts';
-import { openOlderStores } from '../../../../test/main/older-database.ts';
+import { openOlderStores } from '../../../../test/main/storage/older-database.ts';
 
 /** The chat of the older database. */
 const chatId = workspaceIdSchema.parse('f96ed286-29fd-4907-a589-c4caa9f6dacd');

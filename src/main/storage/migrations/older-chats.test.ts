@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { formIdSchema, toolCallIdSchema } from '../../../shared/ids.ts';
 import { attachmentIdSchema } from '../../../shared/transcript/attachment.ts';
-import { openOlderStores } from '../../../../test/main/older-database.ts';
+import { openOlderStores } from '../../../../test/main/storage/older-database.ts';
 import { messageCountSql, queuedMessagesSql } from '../message-store.ts';
 import { spanOf } from '../part-store.ts';
 

@@ -2,8 +2,8 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } fr
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { files, killed } from '../../../../test/main/killed-database.ts';
-import { storedRows } from '../../../../test/main/stored-chats.ts';
+import { files, killed } from '../../../../test/main/storage/killed-database.ts';
+import { storedRows } from '../../../../test/main/storage/stored-chats.ts';
 import { openDatabase } from '../open-database.ts';
 import { recoveryNotice } from './recover-database.ts';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { workspaceIdSchema } from '../../../shared/ids.ts';
-import { fileIn, storedChats } from '../../../../test/main/damaged-database.ts';
-import { storedRows } from '../../../../test/main/stored-chats.ts';
+import { fileIn, storedChats } from '../../../../test/main/storage/damaged-database.ts';
+import { storedRows } from '../../../../test/main/storage/stored-chats.ts';
 import { testApp, watchChat } from '../../../../test/main/test-app.ts';
 
 it('a recovery follows where what is stored makes no sense, though the shape of the database is sound', () => {

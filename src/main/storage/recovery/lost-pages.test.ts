@@ -9,8 +9,8 @@ import {
   pageSize,
   storedChats,
   withPage,
-} from '../../../../test/main/damaged-database.ts';
-import { storedRows } from '../../../../test/main/stored-chats.ts';
+} from '../../../../test/main/storage/damaged-database.ts';
+import { storedRows } from '../../../../test/main/storage/stored-chats.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { recoveryNotice } from './recover-database.ts';
 

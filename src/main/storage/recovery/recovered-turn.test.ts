@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { callsTools, says, scriptedAgent } from '../../../../test/main/scripted-agent.ts';
+import { callsTools, says, scriptedAgent } from '../../../../test/main/agents/model/scripted-agent.ts';
 import { ask, said, startChat, waits } from '../../../../test/main/start-chat.ts';
 import { testApp, toolParts, watchChat } from '../../../../test/main/test-app.ts';
 

@@ -11,9 +11,9 @@ import {
   pageSize,
   storedChats,
   withPage,
-} from '../../../../test/main/damaged-database.ts';
-import { makeOlderDatabase } from '../../../../test/main/older-database.ts';
-import { storedRows } from '../../../../test/main/stored-chats.ts';
+} from '../../../../test/main/storage/damaged-database.ts';
+import { makeOlderDatabase } from '../../../../test/main/storage/older-database.ts';
+import { storedRows } from '../../../../test/main/storage/stored-chats.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { testApp, watchChat } from '../../../../test/main/test-app.ts';
 import { openDatabase } from '../open-database.ts';

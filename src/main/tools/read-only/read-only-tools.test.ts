@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../../../shared/ids.ts';
-import { anyFolder } from '../../../../test/main/any-folder.ts';
+import { anyFolder } from '../../../../test/main/folder/any-folder.ts';
 import { readOnlyTools } from './read-only-tools.ts';
 import { locate } from '../../folder/workspace-path.ts';
 

@@ -3,11 +3,15 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Permission } from '../../../shared/permissions/permission.ts';
-import { elsewhere } from '../../../../test/main/any-folder.ts';
+import { elsewhere } from '../../../../test/main/folder/any-folder.ts';
 import { Confinement } from '../../commands/confinement.ts';
 import { isAtOrUnder } from '../../folder/data-folder.ts';
-import { answerPermission, permissionOf, waitingPermission } from '../../../../test/main/permission-chat.ts';
-import { callsTools, says } from '../../../../test/main/scripted-agent.ts';
+import {
+  answerPermission,
+  permissionOf,
+  waitingPermission,
+} from '../../../../test/main/permissions/permission-chat.ts';
+import { callsTools, says } from '../../../../test/main/agents/model/scripted-agent.ts';
 import { startChat } from '../../../../test/main/start-chat.ts';
 import { temporaryFolder, temporaryFolderOnDisk } from '../../../../test/main/temporary-folder.ts';
 import { testApp, toolParts, watchChat } from '../../../../test/main/test-app.ts';

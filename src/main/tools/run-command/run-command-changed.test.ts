@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
-import { answerPermission, waitingPermission } from '../../../../test/main/permission-chat.ts';
-import { callsTools, says } from '../../../../test/main/scripted-agent.ts';
+import { answerPermission, waitingPermission } from '../../../../test/main/permissions/permission-chat.ts';
+import { callsTools, says } from '../../../../test/main/agents/model/scripted-agent.ts';
 import { readLogin } from '../../../../test/main/person-shell.ts';
 import { startChat } from '../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';

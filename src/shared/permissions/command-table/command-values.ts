@@ -39,10 +39,6 @@ const kinds = {
 
 const byName: ReadonlyMap<string, (value: string) => boolean> = new Map(Object.entries(kinds));
 
-export function isValueKind(kind: string): boolean {
-  return byName.has(kind);
-}
-
 /** True for a value of a kind, or, where `kind` is none, of the list that it then is: `dot|spec`. */
 export function isOfKind(value: string, kind: string): boolean {
   if (value === '' || value.startsWith('-')) return false;

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { answerPermission } from '../../../../../test/main/permission-chat.ts';
-import { startExternalChat } from '../../../../../test/main/external-chat.ts';
+import { answerPermission } from '../../../../../test/main/permissions/permission-chat.ts';
+import { startExternalChat } from '../../../../../test/main/agents/external/external-chat.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { said, waits } from '../../../../../test/main/start-chat.ts';
 import { agentText, toolParts, untilWorkspace } from '../../../../../test/main/test-app.ts';

@@ -4,11 +4,11 @@ import type { WorkspaceId } from '../../../../shared/ids.ts';
 import type { Outcome } from '../../../../shared/questions/questions.ts';
 import { interrupted } from '../../../../shared/questions/cancel-reasons.ts';
 import type { ExternalDeps } from '../external-deps.ts';
-import type { InjectedCall, InjectedServer } from '../injected-server.ts';
-import { type InjectedTool, isInjectedCall } from '../injected-tools.ts';
+import type { InjectedCall, InjectedServer } from '../session/injected-server.ts';
+import { type InjectedTool, isInjectedCall } from '../session/injected-tools.ts';
 import { type Elicitation, elicitationSchema, permissionRequestSchema } from '../protocol.schema.ts';
 import type { ClientHandlers } from '../session/connection.ts';
-import type { TurnControl } from '../turn-control.ts';
+import type { TurnControl } from './turn-control.ts';
 import { outcomeText, type QuestionForm } from '../vendors/question-form.ts';
 import type { ChannelAsker, ExtensionRequest, PlanOutcome } from '../vendors/vendor.ts';
 import { firstOfVendors } from '../vendors/vendors.ts';
@@ -60,7 +60,7 @@ export class AgentRequests {
     const { env, version, report } = this.#deps;
     const answer = (call: InjectedCall, signal: AbortSignal) => this.#injected(call, signal, turn());
     return async (tools) => {
-      const { openInjectedServer } = await import('../injected-server.ts');
+      const { openInjectedServer } = await import('../session/injected-server.ts');
       return openInjectedServer({ env, version, report, tools, answer });
     };
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { answerPermission, waitingPermission } from '../../../../../test/main/permission-chat.ts';
-import { startExternalChat } from '../../../../../test/main/external-chat.ts';
+import { answerPermission, waitingPermission } from '../../../../../test/main/permissions/permission-chat.ts';
+import { startExternalChat } from '../../../../../test/main/agents/external/external-chat.ts';
 import { openStores } from '../../../storage/stores.ts';
 import { said } from '../../../../../test/main/start-chat.ts';
 import { agentText, testApp, watchChat } from '../../../../../test/main/test-app.ts';

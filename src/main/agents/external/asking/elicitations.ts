@@ -4,7 +4,7 @@ import type { WorkspaceId } from '../../../../shared/ids.ts';
 import type { Forms } from '../../../forms/forms.ts';
 import type { KnownCall } from '../calls/known-calls.ts';
 import type { Elicitation } from '../protocol.schema.ts';
-import type { TurnControl } from '../turn-control.ts';
+import type { TurnControl } from './turn-control.ts';
 import { withdrawalOf } from './permissions.ts';
 import { isRecord } from '../json-fields.ts';
 

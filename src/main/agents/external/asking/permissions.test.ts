@@ -1,4 +1,4 @@
-import { anyFolder } from '../../../../../test/main/any-folder.ts';
+import { anyFolder } from '../../../../../test/main/folder/any-folder.ts';
 import { expect, test } from 'vitest';
 import { CallDiffs } from '../calls/shown-call.ts';
 import { updated } from '../calls/call-state.ts';

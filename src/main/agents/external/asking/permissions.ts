@@ -7,7 +7,7 @@ import { inFolder, showsAllDiffs } from '../calls/shown-call.ts';
 import type { KnownCall } from '../calls/known-calls.ts';
 import type { ExternalDeps } from '../external-deps.ts';
 import type { PermissionAsked } from '../protocol.schema.ts';
-import type { TurnControl } from '../turn-control.ts';
+import type { TurnControl } from './turn-control.ts';
 import { isRecord, textField } from '../json-fields.ts';
 
 /** The answers to a request for permission, as the protocol has them. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Decision } from '../../../../shared/previews/decision.ts';
-import { startExternalChat } from '../../../../../test/main/external-chat.ts';
+import { startExternalChat } from '../../../../../test/main/agents/external/external-chat.ts';
 import { said } from '../../../../../test/main/start-chat.ts';
 import { agentText, toolParts } from '../../../../../test/main/test-app.ts';
 

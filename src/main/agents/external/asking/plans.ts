@@ -10,7 +10,7 @@ import { type CallState, outputOf } from '../calls/call-state.ts';
 import type { KnownCall } from '../calls/known-calls.ts';
 import type { ExternalDeps } from '../external-deps.ts';
 import type { PermissionAsked } from '../protocol.schema.ts';
-import type { TurnControl } from '../turn-control.ts';
+import type { TurnControl } from './turn-control.ts';
 import type { PlanOutcome } from '../vendors/vendor.ts';
 import { firstOfVendors, vendors } from '../vendors/vendors.ts';
 import { textField } from '../json-fields.ts';

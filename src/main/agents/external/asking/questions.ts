@@ -4,7 +4,7 @@ import { interrupted, repliedInChat } from '../../../../shared/questions/cancel-
 import type { KnownCall } from '../calls/known-calls.ts';
 import type { ExternalDeps } from '../external-deps.ts';
 import type { AgentWait } from '../../../../shared/workspace/agent-wait.ts';
-import type { TurnControl } from '../turn-control.ts';
+import type { TurnControl } from './turn-control.ts';
 import { outcomeText } from '../vendors/question-form.ts';
 
 type QuestionDeps = Pick<ExternalDeps, 'manager' | 'messages' | 'asks' | 'agentWaits' | 'log'>;

@@ -1,6 +1,6 @@
 import { isRecord, textField } from '../json-fields.ts';
 import { callFacts } from '../vendors/vendors.ts';
-import { shellWord } from '../shell-word.ts';
+import { shellQuoted } from '../../../commands/shell-quote.ts';
 import type { AgentToolCall, ContentBlock } from '../protocol.schema.ts';
 
 type Content = NonNullable<AgentToolCall['content']>;
@@ -113,7 +113,7 @@ export function commandOf({ kind, rawInput, title }: CallState): string | undefi
   const more = args ?? [];
   // What has no place in the line would run unseen.
   if ((command !== undefined && cmd !== undefined) || !isWords(more)) return undefined;
-  if (line !== undefined) return [line, ...more.map(shellWord)].join(' ');
+  if (line !== undefined) return [line, ...more.map(shellQuoted)].join(' ');
   const words = command ?? cmd;
   if (isWords(words)) return lineOf([...words, ...more]);
   if (kind !== 'execute') return undefined;
@@ -128,5 +128,5 @@ function isWords(value: unknown): value is string[] {
 function lineOf(words: readonly string[]): string {
   const [shell = '', flag = '', line] = words;
   const isShell = /^((\/usr)?\/bin\/)?(ba|z|da|k|fi)?sh$/.test(shell) && /^-l?c$/.test(flag);
-  return isShell && words.length === 3 && line !== undefined ? line : words.map(shellWord).join(' ');
+  return isShell && words.length === 3 && line !== undefined ? line : words.map(shellQuoted).join(' ');
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { anyFolder } from '../../../../../test/main/any-folder.ts';
+import { anyFolder } from '../../../../../test/main/folder/any-folder.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { CallDiffs } from './shown-call.ts';
 import { updated } from './call-state.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { processesOfFolder } from '../../../../../test/main/processes-of-folder.ts';
+import { processesOfFolder } from '../../../../../test/main/commands/processes-of-folder.ts';
 import { type Packed, startRegistry } from '../../../../../test/main/package-registry.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { testApp, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';
@@ -14,7 +14,7 @@ const preset = vendorOf('claude')?.preset;
 if (preset === undefined) throw new Error('Claude Code is not known.');
 const { package: name, version, entry } = preset;
 
-const claudeLike = join(import.meta.dirname, '../../../../../test/main/claude-like-agent.ts');
+const claudeLike = join(import.meta.dirname, '../../../../../test/main/agents/external/claude-like-agent.ts');
 
 /** The package of Claude Code, which needs another one, as its own does. */
 const claudePackages: readonly Packed[] = [

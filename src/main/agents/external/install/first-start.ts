@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { SignInWay } from '../../../../shared/workspace/turn-state.ts';
-import type { AgentProcess } from '../agent-process.ts';
+import type { AgentProcess } from '../programs/agent-process.ts';
 import type { ExternalDeps } from '../external-deps.ts';
 import { AgentFailure } from '../failure.ts';
 import { isRecord } from '../json-fields.ts';

@@ -4,7 +4,7 @@ import { type Environment, withMarker } from '../../../commands/command-environm
 import { endAtExit } from '../../../commands/end-at-exit.ts';
 import { bootName, exitOf } from '../../../commands/processes.ts';
 import type { AgentSessionStore } from '../../../storage/agent-session-store.ts';
-import { endStored, storeStarted } from '../agent-process.ts';
+import { endStored, storeStarted } from '../programs/agent-process.ts';
 
 /** `output` is what it printed on its standard output. */
 export type RunEnd =

@@ -1,8 +1,8 @@
 import type { Environment } from '../../../commands/command-environment.ts';
-import type { Launch } from '../agent-process.ts';
+import type { Launch } from './agent-process.ts';
 import type { ExternalDeps } from '../external-deps.ts';
 import { AgentFailure, notInstalled, unknownAgent, untrustedFolder } from '../failure.ts';
-import { injectableTools, type InjectedTool } from '../injected-tools.ts';
+import { injectableTools, type InjectedTool } from '../session/injected-tools.ts';
 import type { Preset, Vendor } from '../vendors/vendor.ts';
 import { vendorOf } from '../vendors/vendors.ts';
 import { readAgentsFile } from './agents-file.ts';

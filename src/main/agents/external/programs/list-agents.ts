@@ -5,7 +5,7 @@ import { readAgentsFile } from './agents-file.ts';
 import { actsUnasked, nameOf } from '../agent-names.ts';
 import { findProgram, installFolder, packageSpec } from './find-program.ts';
 import type { ExternalDeps } from '../external-deps.ts';
-import { shellWord } from '../shell-word.ts';
+import { shellQuoted } from '../../../commands/shell-quote.ts';
 import { vendorOf, vendors } from '../vendors/vendors.ts';
 
 /** An agent that wants its person to sign in: the chat in which it said so, where that is still there, and the ways. */
@@ -71,5 +71,5 @@ export async function listAgents(
 }
 
 function commandLine(words: readonly string[]): string {
-  return words.map(shellWord).join(' ');
+  return words.map(shellQuoted).join(' ');
 }

@@ -9,7 +9,7 @@ import {
   type Stream,
 } from '@agentclientprotocol/sdk';
 import { isNestedTooDeep } from '../../nesting.ts';
-import type { AgentProcess } from '../agent-process.ts';
+import type { AgentProcess } from '../programs/agent-process.ts';
 
 /** What answers an agent. Updates are handed on in the order of the wire, before anything that came later. */
 export type ClientHandlers = {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startKeeperChat } from '../../../../../test/main/external-chat.ts';
+import { startKeeperChat } from '../../../../../test/main/agents/external/external-chat.ts';
 import {
   heard,
   type KeeperChat,
@@ -11,7 +11,7 @@ import {
   thought,
   told,
   usedAt,
-} from '../../../../../test/main/kept-sessions.ts';
+} from '../../../../../test/main/agents/external/kept-sessions.ts';
 import { said } from '../../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentText, rowOf, testApp, toolParts, watchChat } from '../../../../../test/main/test-app.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { methods, PROTOCOL_VERSION } from '@agentclientprotocol/sdk';
 import { expect, onTestFinished, test } from 'vitest';
-import { startExternalChat } from '../../../../../test/main/external-chat.ts';
+import { startExternalChat } from '../../../../../test/main/agents/external/external-chat.ts';
 import { said } from '../../../../../test/main/start-chat.ts';
 import { agentText } from '../../../../../test/main/test-app.ts';
 import { connect } from './connection.ts';

@@ -1,8 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startKeeperChat } from '../../../../../test/main/external-chat.ts';
-import { heard, lines, openKept, opened, told } from '../../../../../test/main/kept-sessions.ts';
+import { startKeeperChat } from '../../../../../test/main/agents/external/external-chat.ts';
+import {
+  heard,
+  lines,
+  openKept,
+  opened,
+  told,
+} from '../../../../../test/main/agents/external/kept-sessions.ts';
 import { said } from '../../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startExternalChat } from '../../../../../test/main/external-chat.ts';
+import { startExternalChat } from '../../../../../test/main/agents/external/external-chat.ts';
 import { said } from '../../../../../test/main/start-chat.ts';
 import {
   agentText,

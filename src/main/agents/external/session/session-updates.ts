@@ -1,11 +1,11 @@
 import type { WorkspaceId } from '../../../../shared/ids.ts';
 import { readsAsParley } from '../../../../shared/reads-as-parley.ts';
 import { longestName } from '../../../../shared/workspace/longest-name.ts';
-import type { ChatOptions } from '../options.ts';
+import type { ChatOptions } from './options.ts';
 import type { ExternalDeps } from '../external-deps.ts';
 import type { AgentSession } from './session.ts';
 import type { KeptSession } from './kept-session.ts';
-import { afterJudgement, afterReport, modeOf, nothingGiven } from '../modes.ts';
+import { afterJudgement, afterReport, modeOf, nothingGiven } from './modes.ts';
 import { callFacts } from '../vendors/vendors.ts';
 import { notificationSchema, type SessionUpdate, toolCallIn } from '../protocol.schema.ts';
 import type { Replay } from './replay.ts';

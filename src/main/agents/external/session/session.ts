@@ -14,8 +14,8 @@ import {
   saidNothing,
   staysOutOfPlan,
 } from '../failure.ts';
-import type { InjectedServer } from '../injected-server.ts';
-import type { InjectedTool } from '../injected-tools.ts';
+import type { InjectedServer } from './injected-server.ts';
+import type { InjectedTool } from './injected-tools.ts';
 import {
   afterChange,
   isTaken,
@@ -23,8 +23,8 @@ import {
   type SessionSettings,
   type SettingChange,
   settingsOf,
-} from '../modes.ts';
-import { AgentProcess } from '../agent-process.ts';
+} from './modes.ts';
+import { AgentProcess } from '../programs/agent-process.ts';
 import type { AgentProgram } from '../programs/launch.ts';
 import { type Initialized, initializedSchema, type PromptBlock, sessionSchema } from '../protocol.schema.ts';
 import { keysType, signInWays } from './sign-in-ways.ts';

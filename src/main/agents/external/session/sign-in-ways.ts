@@ -1,7 +1,7 @@
 import type { KeyWay, SignInWay, TurnState } from '../../../../shared/workspace/turn-state.ts';
-import type { Launch } from '../agent-process.ts';
+import type { Launch } from '../programs/agent-process.ts';
 import type { AuthMethod, Initialized } from '../protocol.schema.ts';
-import { shellWord } from '../shell-word.ts';
+import { shellQuoted } from '../../../commands/shell-quote.ts';
 
 /** The variable by which the desktop host's own program runs scripts. */
 const asNode = 'ELECTRON_RUN_AS_NODE';
@@ -103,6 +103,6 @@ export function terminalLaunch({ file, args, env }: TerminalProgram, launch: Lau
 
 /** Returns a program as a line for a shell. */
 export function commandLine({ file, args, env }: TerminalProgram): string {
-  const set = Object.entries(env).map(([name, value]) => `${name}=${shellWord(value)}`);
-  return [...set, ...[file, ...args].map(shellWord)].join(' ');
+  const set = Object.entries(env).map(([name, value]) => `${name}=${shellQuoted(value)}`);
+  return [...set, ...[file, ...args].map(shellQuoted)].join(' ');
 }

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AgentProcess } from '../agent-process.ts';
+import type { AgentProcess } from '../programs/agent-process.ts';
 import type { ExternalDeps } from '../external-deps.ts';
 import type { AgentProgram } from '../programs/launch.ts';
 import type { AgentSession } from './session.ts';

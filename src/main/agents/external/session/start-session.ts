@@ -1,4 +1,4 @@
-import type { AgentProcess } from '../agent-process.ts';
+import type { AgentProcess } from '../programs/agent-process.ts';
 import { AgentFailure } from '../failure.ts';
 import type { ChannelAsker } from '../vendors/vendor.ts';
 import { AgentSession, type SessionDeps } from './session.ts';

@@ -5,14 +5,17 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { TerminalEvent } from '../../../../shared/contract/app-contract.ts';
 import { processAt } from '../../../commands/processes.ts';
 import { openStores } from '../../../storage/stores.ts';
-import { startClaudeChat, startExternalChat } from '../../../../../test/main/external-chat.ts';
+import {
+  startClaudeChat,
+  startExternalChat,
+} from '../../../../../test/main/agents/external/external-chat.ts';
 import { said } from '../../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentText, untilWorkspace } from '../../../../../test/main/test-app.ts';
-import { endOrphanedProcesses } from '../agent-process.ts';
+import { endOrphanedProcesses } from '../programs/agent-process.ts';
 import { SignInTerminal } from './sign-in-terminal.ts';
 
-const login = join(import.meta.dirname, '../../../../../test/main/claude-like-agent.ts');
+const login = join(import.meta.dirname, '../../../../../test/main/agents/external/claude-like-agent.ts');
 
 type Client = Awaited<ReturnType<typeof startClaudeChat>>['client'];
 

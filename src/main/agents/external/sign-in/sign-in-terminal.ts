@@ -1,7 +1,7 @@
 import type { IPty } from '@lydell/node-pty';
 import type { TerminalEnd, TerminalEvent } from '../../../../shared/contract/app-contract.ts';
 import { endAtExit } from '../../../commands/end-at-exit.ts';
-import { endStored, type Launch, storeStarted } from '../agent-process.ts';
+import { endStored, type Launch, storeStarted } from '../programs/agent-process.ts';
 import { withMarker } from '../../../commands/command-environment.ts';
 import { bootName } from '../../../commands/processes.ts';
 import type { AgentSessionStore } from '../../../storage/agent-session-store.ts';

@@ -3,7 +3,7 @@ import type { WorkspaceId } from '../../../../shared/ids.ts';
 import { idOf } from '../agent-names.ts';
 import { AgentFailure, noSuchWay, noTerminal } from '../failure.ts';
 import type { ExternalDeps } from '../external-deps.ts';
-import { type AgentProcess, AgentProcesses } from '../agent-process.ts';
+import { type AgentProcess, AgentProcesses } from '../programs/agent-process.ts';
 import { type AgentProgram, programFor } from '../programs/launch.ts';
 import type { AuthMethod } from '../protocol.schema.ts';
 import { emptyFolder, startOutsideChats } from '../session/start-outside-chats.ts';

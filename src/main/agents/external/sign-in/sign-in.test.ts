@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ToolCallId } from '../../../../shared/ids.ts';
 import type { Transcript } from '../../../../shared/transcript/transcript.ts';
-import { startClaudeChat } from '../../../../../test/main/external-chat.ts';
+import { startClaudeChat } from '../../../../../test/main/agents/external/external-chat.ts';
 import { said } from '../../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentText, toolParts, untilWorkspace } from '../../../../../test/main/test-app.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../../../shared/questions/questions.ts';
-import { startOpenCodeChat } from '../../../../../test/main/external-chat.ts';
+import { startOpenCodeChat } from '../../../../../test/main/agents/external/external-chat.ts';
 import { said, waits } from '../../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentText, toolParts, untilWorkspace } from '../../../../../test/main/test-app.ts';

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { messageOf } from '../../../../shared/thrown-error.ts';
 import { isRecord, textField } from '../json-fields.ts';
-import type { Launch } from '../agent-process.ts';
+import type { Launch } from '../programs/agent-process.ts';
 import { type OpenCodeAnswer, openCodeAnswer, openCodeRequest } from './opencode-questions.ts';
 import type { ChannelHost, QuestionChannel } from './vendor.ts';
 

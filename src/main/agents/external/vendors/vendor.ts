@@ -1,6 +1,6 @@
 import type { Outcome, Question } from '../../../../shared/questions/questions.ts';
 import type { Environment } from '../../../commands/command-environment.ts';
-import type { AgentProcess, Launch } from '../agent-process.ts';
+import type { AgentProcess, Launch } from '../programs/agent-process.ts';
 import type { Elicitation, Initialized, PermissionAsked } from '../protocol.schema.ts';
 import type { QuestionForm } from './question-form.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../../../shared/questions/questions.ts';
-import { startExternalChat } from '../../../../../test/main/external-chat.ts';
+import { startExternalChat } from '../../../../../test/main/agents/external/external-chat.ts';
 import { said, waits } from '../../../../../test/main/start-chat.ts';
-import { answerPermission } from '../../../../../test/main/permission-chat.ts';
+import { answerPermission } from '../../../../../test/main/permissions/permission-chat.ts';
 import { agentText, toolParts, watchChat } from '../../../../../test/main/test-app.ts';
 
 /** Has the scripted agent make a request in the words of another agent. */

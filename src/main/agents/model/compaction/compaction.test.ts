@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import type { Message, SummaryPart } from '../../../../shared/transcript/transcript.ts';
-import { type ServerReply, startAnthropicServer } from '../../../../../test/main/anthropic-server.ts';
+import {
+  type ServerReply,
+  startAnthropicServer,
+} from '../../../../../test/main/agents/model/anthropic-server.ts';
 import { ask, said, waits } from '../../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { testApp, toolParts, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';

@@ -1,6 +1,6 @@
 import { APICallError } from 'ai';
 import { expect, test } from 'vitest';
-import { type Script, says, scriptedAgent } from '../../../../../test/main/scripted-agent.ts';
+import { type Script, says, scriptedAgent } from '../../../../../test/main/agents/model/scripted-agent.ts';
 import { summarise } from './summarise.ts';
 
 /** A model that reads so many characters and no more. */

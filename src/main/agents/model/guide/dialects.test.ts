@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { optionsOf } from '../../../../shared/questions/question-kinds.ts';
 import { type DialectId, dialectIds } from '../../../../shared/dialects/registry.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
-import { actionsOf, asked } from '../../../../../test/main/preview-chat.ts';
+import { actionsOf, asked } from '../../../../../test/main/previews/preview-chat.ts';
 import { waits } from '../../../../../test/main/start-chat.ts';
 import type { AgentChoice } from '../providers.ts';
 import { createGuide } from './guide.ts';

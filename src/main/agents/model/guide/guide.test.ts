@@ -17,7 +17,7 @@ import type { Call } from './task.ts';
 import { factsFrom } from './folder-facts.ts';
 import { createGuide } from './guide.ts';
 import { questionsFor } from './questions.ts';
-import { anyFolder } from '../../../../../test/main/any-folder.ts';
+import { anyFolder } from '../../../../../test/main/folder/any-folder.ts';
 
 let folder: string;
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Mode } from '../../../../shared/workspace/workspace.ts';
-import { answerPermission, waitingPermission } from '../../../../../test/main/permission-chat.ts';
+import { answerPermission, waitingPermission } from '../../../../../test/main/permissions/permission-chat.ts';
 import { said, waits } from '../../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import {

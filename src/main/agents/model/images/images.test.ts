@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { RequestNote } from '../../../../shared/transcript/request-note.ts';
 import type { Message, Transcript } from '../../../../shared/transcript/transcript.ts';
-import type { ServerReply } from '../../../../../test/main/anthropic-server.ts';
-import { imagesIn, startClaudeWithImages } from '../../../../../test/main/claude-with-images.ts';
-import { providerThatMakes } from '../../../../../test/main/providers-on-the-wire.ts';
-import { noisyPngOf, pngOf } from '../../../../../test/main/sample-images.ts';
+import type { ServerReply } from '../../../../../test/main/agents/model/anthropic-server.ts';
+import { imagesIn, startClaudeWithImages } from '../../../../../test/main/agents/model/claude-with-images.ts';
+import { providerThatMakes } from '../../../../../test/main/agents/model/providers-on-the-wire.ts';
+import { noisyPngOf, pngOf } from '../../../../../test/main/agents/model/sample-images.ts';
 import { said } from '../../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { testApp, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';

@@ -1,8 +1,8 @@
 /** The marks of Anthropic's prompt caching, as its page of that name has them: four at most, each on a last block. */
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { providerThatMakes } from '../../../../../test/main/providers-on-the-wire.ts';
-import { chatWithRaw, typedEvents } from '../../../../../test/main/raw-provider.ts';
+import { providerThatMakes } from '../../../../../test/main/agents/model/providers-on-the-wire.ts';
+import { chatWithRaw, typedEvents } from '../../../../../test/main/agents/model/raw-provider.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentText, testApp, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';
 

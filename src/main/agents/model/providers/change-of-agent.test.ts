@@ -1,6 +1,6 @@
 import { LLMock } from '@copilotkit/aimock';
 import { expect, onTestFinished, test } from 'vitest';
-import { startAnthropicServer } from '../../../../../test/main/anthropic-server.ts';
+import { startAnthropicServer } from '../../../../../test/main/agents/model/anthropic-server.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentText, testApp, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProviderId } from '../../../../shared/providers/provider.ts';
-import { providerThatMakes } from '../../../../../test/main/providers-on-the-wire.ts';
+import { providerThatMakes } from '../../../../../test/main/agents/model/providers-on-the-wire.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentText, testApp, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';
 

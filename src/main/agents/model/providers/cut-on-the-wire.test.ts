@@ -12,7 +12,7 @@ import {
   lines,
   type RawReply,
   typedEvents,
-} from '../../../../../test/main/raw-provider.ts';
+} from '../../../../../test/main/agents/model/raw-provider.ts';
 import { agentText, toolParts } from '../../../../../test/main/test-app.ts';
 import type { ProviderId } from '../../../../shared/providers/provider.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { DialectId } from '../../../../shared/dialects/registry.ts';
 import type { Answer } from '../../../../shared/questions/questions.ts';
-import { inputs, toolNames } from '../../../../../test/main/dialect-chat.ts';
-import { providerThatCalls } from '../../../../../test/main/providers-on-the-wire.ts';
+import { inputs, toolNames } from '../../../../../test/main/agents/model/dialect-chat.ts';
+import { providerThatCalls } from '../../../../../test/main/agents/model/providers-on-the-wire.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentText, testApp, toolParts, watchChat } from '../../../../../test/main/test-app.ts';
 

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { type ProviderId, providerIdSchema } from '../../../../shared/providers/provider.ts';
-import { type Endless, startEndlessServer } from '../../../../../test/main/endless-server.ts';
-import { providerEvents } from '../../../../../test/main/provider-events.ts';
-import { testKey, wires } from '../../../../../test/main/providers-on-the-wire.ts';
+import { type Endless, startEndlessServer } from '../../../../../test/main/agents/model/endless-server.ts';
+import { providerEvents } from '../../../../../test/main/agents/model/provider-events.ts';
+import { testKey, wires } from '../../../../../test/main/agents/model/providers-on-the-wire.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import {
   agentText,

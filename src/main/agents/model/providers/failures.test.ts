@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ProviderId } from '../../../../shared/providers/provider.ts';
-import type { SubstituteReply } from '../../../../../test/main/provider-proxy.ts';
-import { providerThatCalls, testKey } from '../../../../../test/main/providers-on-the-wire.ts';
-import { noWaiting } from '../../../../../test/main/raw-provider.ts';
+import type { SubstituteReply } from '../../../../../test/main/agents/model/provider-proxy.ts';
+import { providerThatCalls, testKey } from '../../../../../test/main/agents/model/providers-on-the-wire.ts';
+import { noWaiting } from '../../../../../test/main/agents/model/raw-provider.ts';
 import type { Clock } from '../../../clock.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentText, testApp, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';

@@ -4,10 +4,14 @@
  */
 import { describe, expect, it, test } from 'vitest';
 import { type ProviderId, providerIdSchema } from '../../../../shared/providers/provider.ts';
-import { providerEvents } from '../../../../../test/main/provider-events.ts';
-import { type RawReply, type RawRequest, startRawProvider } from '../../../../../test/main/raw-provider.ts';
-import { providerSettingsFrom } from '../../../../../test/main/provider-settings-from.ts';
-import { testKey, wires } from '../../../../../test/main/providers-on-the-wire.ts';
+import { providerEvents } from '../../../../../test/main/agents/model/provider-events.ts';
+import {
+  type RawReply,
+  type RawRequest,
+  startRawProvider,
+} from '../../../../../test/main/agents/model/raw-provider.ts';
+import { providerSettingsFrom } from '../../../../../test/main/agents/model/provider-settings-from.ts';
+import { testKey, wires } from '../../../../../test/main/agents/model/providers-on-the-wire.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import {
   agentText,

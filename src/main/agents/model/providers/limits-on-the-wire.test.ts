@@ -9,7 +9,7 @@ import {
   events,
   type RawReply,
   startRawProvider,
-} from '../../../../../test/main/raw-provider.ts';
+} from '../../../../../test/main/agents/model/raw-provider.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { rowOf, testApp, untilWorkspace } from '../../../../../test/main/test-app.ts';
 import type { ListedModel, ProviderId } from '../../../../shared/providers/provider.ts';

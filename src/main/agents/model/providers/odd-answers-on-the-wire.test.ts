@@ -6,7 +6,12 @@
  * (OpenRouter's ": OPENROUTER PROCESSING"), CRLF (IIS, ASP.NET). Written after those reports; none was recorded.
  */
 import { describe, expect, it } from 'vitest';
-import { failureOf, chatWithRaw, events, type RawReply } from '../../../../../test/main/raw-provider.ts';
+import {
+  failureOf,
+  chatWithRaw,
+  events,
+  type RawReply,
+} from '../../../../../test/main/agents/model/raw-provider.ts';
 import { agentText, toolParts } from '../../../../../test/main/test-app.ts';
 
 const chunk = (delta: unknown, finish_reason: unknown = null) => ({

@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { chatWithRaw, lines, type RawReply } from '../../../../../test/main/raw-provider.ts';
+import { chatWithRaw, lines, type RawReply } from '../../../../../test/main/agents/model/raw-provider.ts';
 import { untilWorkspace } from '../../../../../test/main/test-app.ts';
 
 const hello: RawReply = {

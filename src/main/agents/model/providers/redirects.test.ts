@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type ProviderId, providerIdSchema } from '../../../../shared/providers/provider.ts';
-import { providerThatCalls, testKey } from '../../../../../test/main/providers-on-the-wire.ts';
+import { providerThatCalls, testKey } from '../../../../../test/main/agents/model/providers-on-the-wire.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentText, testApp, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';
 import { modelBounds } from '../model-bounds.ts';

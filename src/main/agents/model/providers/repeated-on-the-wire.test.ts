@@ -4,7 +4,12 @@
  * and the providers document them; a connection that breaks before the first token is a gateway that restarts.
  */
 import { expect, it } from 'vitest';
-import { failureOf, chatWithRaw, events, type RawReply } from '../../../../../test/main/raw-provider.ts';
+import {
+  failureOf,
+  chatWithRaw,
+  events,
+  type RawReply,
+} from '../../../../../test/main/agents/model/raw-provider.ts';
 import { agentText } from '../../../../../test/main/test-app.ts';
 import type { ProviderId } from '../../../../shared/providers/provider.ts';
 

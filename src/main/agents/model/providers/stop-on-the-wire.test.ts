@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { providerIdSchema } from '../../../../shared/providers/provider.ts';
-import { providerEvents } from '../../../../../test/main/provider-events.ts';
-import { describesModel } from '../../../../../test/main/provider-proxy.ts';
-import { wires } from '../../../../../test/main/providers-on-the-wire.ts';
+import { providerEvents } from '../../../../../test/main/agents/model/provider-events.ts';
+import { describesModel } from '../../../../../test/main/agents/model/provider-proxy.ts';
+import { wires } from '../../../../../test/main/agents/model/providers-on-the-wire.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentText, testApp, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';
 

@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { type ProviderId, providerIdSchema } from '../../../../shared/providers/provider.ts';
 import type { Thinking } from '../../../../shared/workspace/workspace.ts';
-import { startAnthropicServer } from '../../../../../test/main/anthropic-server.ts';
-import { providerThatMakes } from '../../../../../test/main/providers-on-the-wire.ts';
+import { startAnthropicServer } from '../../../../../test/main/agents/model/anthropic-server.ts';
+import { providerThatMakes } from '../../../../../test/main/agents/model/providers-on-the-wire.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentText, testApp, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';
 

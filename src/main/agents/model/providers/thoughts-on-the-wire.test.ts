@@ -6,14 +6,14 @@
  */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startAnthropicServer } from '../../../../../test/main/anthropic-server.ts';
+import { startAnthropicServer } from '../../../../../test/main/agents/model/anthropic-server.ts';
 import {
   failureOf,
   chatWithRaw,
   events,
   lines,
   type RawReply,
-} from '../../../../../test/main/raw-provider.ts';
+} from '../../../../../test/main/agents/model/raw-provider.ts';
 import { agentText } from '../../../../../test/main/test-app.ts';
 import type { Transcript } from '../../../../shared/transcript/transcript.ts';
 import type { ProviderId } from '../../../../shared/providers/provider.ts';

@@ -12,7 +12,7 @@ import {
   events,
   lines,
   type RawReply,
-} from '../../../../../test/main/raw-provider.ts';
+} from '../../../../../test/main/agents/model/raw-provider.ts';
 import { agentText, toolParts } from '../../../../../test/main/test-app.ts';
 import type { ProviderId } from '../../../../shared/providers/provider.ts';
 

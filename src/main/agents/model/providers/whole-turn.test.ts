@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { type ProviderId, providerIdSchema } from '../../../../shared/providers/provider.ts';
-import { providerThatCalls, testKey, wires } from '../../../../../test/main/providers-on-the-wire.ts';
+import {
+  providerThatCalls,
+  testKey,
+  wires,
+} from '../../../../../test/main/agents/model/providers-on-the-wire.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import {
   agentText,

@@ -1,0 +1,221 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import type { MessageId, WorkspaceId } from '../../../../shared/ids.ts';
+import { mentionedPaths } from '../../../../shared/transcript/mentions.ts';
+import type { HistoryEntry } from '../../../chat/chat-history.ts';
+import type { ChatLog } from '../../../chat/chat-log.ts';
+import { textForAgent } from '../../../chat/examine-file.ts';
+import type { TurnSignals } from '../../chat-agent.ts';
+import { entryText } from '../../model/compaction/older-text.ts';
+import { endOfAnswers } from '../../model/next-move.ts';
+import type { Recorder } from '../calls/recorder.ts';
+import type { ExternalDeps } from '../external-deps.ts';
+import { injectedHint } from './injected-tools.ts';
+import type { Initialized, PromptBlock } from '../protocol.schema.ts';
+import type { KeptSession } from './kept-session.ts';
+import type { AgentSession } from './session.ts';
+
+type UserEntry = Extract<HistoryEntry, { role: 'user' }>;
+
+type Source = { log: ChatLog; workspaceId: WorkspaceId; agent: Initialized };
+
+/** Returns a person's message as blocks of a prompt: its files in a form that the agent takes, then its text. */
+function messageBlocks({ text, attachments }: UserEntry, { log, workspaceId, agent }: Source): PromptBlock[] {
+  const can = agent.agentCapabilities?.promptCapabilities;
+  const files = attachments.map((attachment): PromptBlock => {
+    const { id, name } = attachment;
+    if (attachment.kind === 'image')
+      return can?.image === true
+        ? {
+            type: 'image',
+            data: Buffer.from(log.bytesForModels(workspaceId, id)).toString('base64'),
+            mimeType: (attachment.copy ?? attachment).mediaType,
+          }
+        : {
+            type: 'text',
+            text: `[Attached image: ${name}. You cannot see images; say so where it matters.]`,
+          };
+    const content = textForAgent(log.bytesOf(workspaceId, id));
+    return can?.embeddedContext === true
+      ? {
+          type: 'resource',
+          resource: {
+            uri: `attachment:///${encodeURIComponent(name)}`,
+            text: content,
+            mimeType: 'text/plain',
+          },
+        }
+      : { type: 'text', text: `[Attached file: ${name}]\n${content}\n[End of ${name}]` };
+  });
+  return [...files, ...(text.trim() === '' ? [] : [{ type: 'text' as const, text }])];
+}
+
+/** Returns the files that a message mentions as links, which agents read themselves. */
+function mentionLinks(text: string, known: readonly string[], folder: string): PromptBlock[] {
+  const named = new Set(mentionedPaths(text));
+  return known
+    .filter((path) => named.has(path))
+    .map((path) => ({ type: 'resource_link', uri: pathToFileURL(join(folder, path)).href, name: path }));
+}
+
+/** The longest conversation that a new session is given, in characters; the oldest part goes first. */
+const longestConversation = 60_000;
+
+/** Returns the conversation as a text, for a session that does not know it. */
+function conversationText(history: readonly HistoryEntry[]): string {
+  const whole = history
+    .map(entryText)
+    .filter((text) => text.trim() !== '')
+    .join('\n\n');
+  const text = whole.length <= longestConversation ? whole : `[…]\n${whole.slice(-longestConversation)}`;
+  return [
+    '<conversation-so-far>',
+    'This chat goes on in a new session. What was said and done before:',
+    '',
+    text,
+    '</conversation-so-far>',
+  ].join('\n');
+}
+
+const goOn = 'Go on where you stopped.';
+
+const textBlock = (text: string): PromptBlock => ({ type: 'text', text });
+
+type PromptDeps = Pick<ExternalDeps, 'log' | 'workspaces' | 'resolving'>;
+
+/**
+ * Returns what Parley says to the agent after its last answer, such as of a plan that was approved then, or before the answer
+ * `now`.
+ */
+export function steeredTexts({ log, resolving }: PromptDeps, id: WorkspaceId, now?: MessageId): string[] {
+  const end = endOfAnswers(log.historyEnd(id));
+  return resolving
+    .delivered(id)
+    .filter(({ messageId, step }) => messageId === now || (messageId === end?.messageId && step >= end.step))
+    .map(({ text }) => text);
+}
+
+type PromptContext = {
+  workspaceId: WorkspaceId;
+  /** The answer that the prompt is for. */
+  messageId: MessageId;
+  session: AgentSession;
+  /** True where the session does not know the chat. */
+  isNew: boolean;
+  pendingContext: readonly string[];
+  /** The answers that were begun without a prompt. */
+  unprompted: ReadonlySet<MessageId>;
+};
+
+/** Returns the prompt, and as `context` the conversation before it where the session does not know that. */
+export function promptFor(
+  deps: PromptDeps,
+  { workspaceId, messageId, session, isNew, pendingContext, unprompted }: PromptContext,
+): { context: PromptBlock[]; prompt: PromptBlock[] } {
+  const { log } = deps;
+  const history = log.history(workspaceId);
+  const last = history.findLastIndex(
+    (entry) => entry.role === 'agent' && entry.steps.length > 0 && !unprompted.has(entry.messageId),
+  );
+  const messages = blocksOf(history.slice(last + 1), deps, workspaceId, session);
+  const added = [...steeredTexts(deps, workspaceId, messageId), ...pendingContext].map(textBlock);
+  const prompt = [...added, ...messages];
+  const context = isNew && last >= 0 ? [textBlock(conversationText(history.slice(0, last + 1)))] : [];
+  return { context, prompt: prompt.length === 0 ? [textBlock(goOn)] : prompt };
+}
+
+/** Returns what comes before the first prompt of a session. */
+export function sessionHints({ injectedTools }: AgentSession): PromptBlock[] {
+  return injectedTools.length > 0 ? [textBlock(injectedHint(injectedTools))] : [];
+}
+
+/** Returns the person's messages after an answer was begun. */
+function messagesAfter(
+  deps: PromptDeps,
+  workspaceId: WorkspaceId,
+  messageId: MessageId,
+  session: AgentSession,
+): PromptBlock[] {
+  const history = deps.log.history(workspaceId);
+  const at = history.findIndex((entry) => entry.messageId === messageId);
+  return blocksOf(history.slice(at + 1), deps, workspaceId, session);
+}
+
+/** Returns the messages of the person as blocks of a prompt. */
+function blocksOf(
+  entries: readonly HistoryEntry[],
+  { log, workspaces }: PromptDeps,
+  workspaceId: WorkspaceId,
+  { agent }: AgentSession,
+): PromptBlock[] {
+  const { folder } = workspaces.row(workspaceId);
+  const mentions = log.mentions(workspaceId);
+  return entries.flatMap((entry) =>
+    entry.role === 'agent'
+      ? []
+      : [...messageBlocks(entry, { log, workspaceId, agent }), ...mentionLinks(entry.text, mentions, folder)],
+  );
+}
+
+/** The time an agent has to end a cancelled turn, in milliseconds. */
+const patience = 10_000;
+
+/**
+ * Sends a prompt; resolves with the reason for which the agent's turn ended. `stop` cancels the turn, `giveUp` is called
+ * where the agent does not end it then.
+ */
+export async function promptUntil(
+  session: AgentSession,
+  prompt: readonly PromptBlock[],
+  { stop, giveUp }: { stop: AbortSignal; giveUp: () => void },
+): Promise<string> {
+  const answer = session.prompt(prompt);
+  const cancel = () => {
+    session.cancel();
+    void Promise.race([answer, pause(patience, undefined, { ref: false })])
+      .catch(() => undefined)
+      .then(giveUp);
+  };
+  stop.addEventListener('abort', cancel, { once: true });
+  if (stop.aborted) cancel();
+  try {
+    return await answer;
+  } finally {
+    stop.removeEventListener('abort', cancel);
+  }
+}
+
+/** The turn that runs, with the answer that it writes now; `ended` aborts at the end of that. */
+export type Running = { signals: TurnSignals; messageId: MessageId | undefined; ended: AbortController };
+
+type Chat = {
+  deps: Pick<ExternalDeps, 'log' | 'messages' | 'workspaces' | 'resolving'>;
+  workspaceId: WorkspaceId;
+  session: AgentSession;
+  recorder: Recorder;
+  kept: KeptSession;
+  /** True once the turn is over. */
+  isOver: () => boolean;
+};
+
+/**
+ * Gives an agent the queued messages within its turn; false where it does not take them, which then are its next prompt.
+ */
+export async function steerInto(
+  running: Running,
+  { deps, workspaceId, session, recorder, kept, isOver }: Chat,
+): Promise<boolean> {
+  const { log, messages } = deps;
+  const { messageId: before } = running;
+  if (!session.canSteer || before === undefined) return false;
+  messages.deliverQueued(workspaceId);
+  if (!(await session.steer(messagesAfter(deps, workspaceId, before, session)))) return false;
+  if (isOver()) return true;
+  // The agent's text from now on stands below the message.
+  log.completeSteps(before, 1);
+  running.messageId = log.beginAgentMessage(workspaceId);
+  recorder.begin(running.messageId);
+  kept.save({ messageId: running.messageId });
+  return true;
+}

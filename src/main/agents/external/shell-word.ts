@@ -1,4 +1,0 @@
-/** Returns a word in the quotes that a shell needs. */
-export function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
-}

@@ -1,0 +1,98 @@
+import { onTestFinished } from 'vitest';
+import {
+  permissionIdSchema,
+  ruleIdSchema,
+  toolCallIdSchema,
+  workspaceIdSchema,
+} from '../../../src/shared/ids.ts';
+import type { PermissionAnswer, PermissionSubject } from '../../../src/shared/permissions/permission.ts';
+import {
+  type PermissionEvent,
+  type PermissionRequest,
+  Permissions,
+  Rules,
+} from '../../../src/main/permissions/permissions.ts';
+import { openStores } from '../../../src/main/storage/stores.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+export const workspaceId = workspaceIdSchema.parse('w');
+
+const key = (toolCallId: string) => ({ workspaceId, toolCallId: toolCallIdSchema.parse(toolCallId) });
+
+type Setup = { dataDir?: string; folder?: string; canAsk?: boolean; hasReply?: () => boolean };
+
+/** Permissions on a database, as one process has them. */
+export function permissionsOn({
+  dataDir = temporaryFolder(),
+  folder = '/work/tiny',
+  canAsk = true,
+  hasReply = () => false,
+}: Setup = {}) {
+  const stores = openStores(dataDir, () => 1);
+  let isOpen = true;
+  const close = () => {
+    if (isOpen) stores.close();
+    isOpen = false;
+  };
+  onTestFinished(close);
+  let time = 100;
+  if (stores.workspaces.get(workspaceId) === undefined) {
+    const row = { folder, mode: 'exec' as const, agent: 'guide', dialect: null, at: 1 };
+    stores.workspaces.add({ id: workspaceId, name: 'Tiny', ...row });
+    stores.messages.addAgentMessage(workspaceId, 1);
+  }
+  const messageId = firstMessage(stores);
+  const rules = new Rules(stores.rules, () => {});
+  const shown: string[] = [];
+  const events: PermissionEvent[] = [];
+  const permissions = new Permissions({
+    store: stores.permissions,
+    rules,
+    runsAgain: () => false,
+    canAsk,
+    hasReply,
+    onStored: ({ toolCallId }) => shown.push(toolCallId),
+    // The folders of these tests are not there; git-setup.test.ts has real ones.
+    gitSetup: async () => ({ fingerprint: 'the same', runsNothing: true }),
+    newId: newIds(),
+    now: () => time++,
+  });
+  permissions.subscribe((event) => events.push(event));
+  const stop = new AbortController();
+  return {
+    dataDir,
+    stores,
+    close,
+    rules,
+    permissions,
+    events,
+    shown,
+    stop,
+    key,
+    ask(subject: PermissionSubject, call = 'c', more: Partial<PermissionRequest> = {}) {
+      const request = { ...key(call), messageId, asker: 'Claude', folder, subject, ...more };
+      return permissions.request(request, { signal: stop.signal });
+    },
+    answer(answer: PermissionAnswer, call = 'c') {
+      const open = stores.permissions.ofCall(key(call)).at(-1);
+      if (open === undefined) throw new Error('Nothing waits.');
+      return permissions.answer(key(call), open.shown.id, answer);
+    },
+    ledger: () => [...stores.ledger.every(0)],
+  };
+}
+
+/** Returns ids that no other process of a test makes. */
+function newIds() {
+  let ids = Math.round(Math.random() * 1e12);
+  return () => ({
+    permission: permissionIdSchema.parse(`p${ids++}`),
+    rule: ruleIdSchema.parse(`r${ids++}`),
+  });
+}
+
+function firstMessage({ messages }: ReturnType<typeof openStores>) {
+  const [first] = messages.page(workspaceId, Number.MAX_SAFE_INTEGER, 1);
+  if (first === undefined) throw new Error('There is no message.');
+  return first.id;
+}
