@@ -56,10 +56,10 @@ export function agentCalls({ agents }: Calls) {
       offerRetry(context, provider);
     }),
     checkProvider: agents.checkProvider.handler(async ({ input: { provider, ...entered }, context }) => {
-      const { providers, env } = context;
+      const { providers, proxies } = context;
       const { checkProvider } = await import('../agents/model/check-provider.ts');
       const setup = providers.entered(provider, entered);
-      const check = await checkProvider(setup, env);
+      const check = await checkProvider(setup, proxies);
       providers.noteCheck(setup, check);
       return check;
     }),

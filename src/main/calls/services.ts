@@ -21,6 +21,7 @@ import type { Forms } from '../forms/forms.ts';
 import type { ClientTokens } from '../http/client-tokens.ts';
 import type { Logger } from '../log.ts';
 import type { Expanded } from '../mcp-servers/chat-offers.ts';
+import type { ProxySettings } from '../network/proxy-settings.ts';
 import type { Permissions, Rules } from '../permissions/permissions.ts';
 import type { Plans } from '../previews/plans/plans.ts';
 import type { PreviewDecisions } from '../previews/preview-decisions.ts';
@@ -68,6 +69,8 @@ export interface Services {
   /** The list of tools that clients see while Parley is away. */
   listedTools: { update(): Promise<void> };
   env: Record<string, string | undefined>;
+  /** The proxies that requests go by, as far as they are known. */
+  proxies: () => ProxySettings;
 
   workspaces: Workspaces;
   removals: Removals;

@@ -56,7 +56,11 @@ test('a model and a server are reached by the proxy, which the settings of the a
 
 test('a provider that is tried by a proxy has it named', async () => {
   const proxy = await startForwardProxy();
-  const network = openNetwork({ env: { HTTP_PROXY: proxy.url }, report: () => {} });
+  const network = openNetwork({
+    env: { HTTP_PROXY: proxy.url },
+    loginEnvironment: async () => ({}),
+    report: () => {},
+  });
   onTestFinished(() => network.close());
   const list = { headers: { 'content-type': 'application/json' }, body: '{"data":[{"id":"a"}]}' };
   const { url } = await startRawProvider([], { '/v1/models': list });

@@ -19,6 +19,7 @@ import type { Tools } from '../tools/tool-set.ts';
 import type { ChatServices } from './create-chat-services.ts';
 import type { PreviewServices } from './create-previews.ts';
 import type { WaitingServices } from './create-waiting.ts';
+import { proxiesInUse } from './create-shell.ts';
 import type { Platform } from './platform.ts';
 
 /** The time after which an agent with nothing to do is ended, in milliseconds. */
@@ -45,11 +46,11 @@ type AgentsWiring = {
 export function createAgents(wiring: AgentsWiring): Agents {
   const { platform, providers } = wiring;
   const { stores, options, clock } = platform;
-  const { workspaces } = wiring.chat;
+  const { workspaces, login } = wiring.chat;
   const models = new ModelCatalog({
     providers,
     largestWindow: () => stores.settings.read().ollamaWindow,
-    env: options.env,
+    proxies: () => proxiesInUse(login, options.env).settings,
     now: clock.now,
     onFound: (found) => {
       const ofAgent = workspaces.rows().filter(({ agent }) => agent === found);

@@ -14,6 +14,7 @@ import type { Services } from '../calls/services.ts';
 import { outsideCalls } from '../outside/outside-calls.ts';
 import type { AppOptions } from './app-options.ts';
 import type { Chats } from './create-chats.ts';
+import { proxiesInUse } from './create-shell.ts';
 
 /** What the handlers need beside chats. */
 type AppServices = Pick<
@@ -58,6 +59,7 @@ function servicesOf(app: AppServices, chats: Chats): Services {
     recentFolders: app.recentFolders,
     listedTools: app.listedTools,
     env: app.options.env,
+    proxies: () => proxiesInUse(chat.login, app.options.env).settings,
 
     workspaces: chat.workspaces,
     removals: chats.removals,

@@ -51,14 +51,18 @@ export function createShell({ options: { env }, stores }: Platform, login: Login
   });
 }
 
+/** Returns the proxies that requests go by, as far as they are known: those of the login shell where nothing else says. */
+export function proxiesInUse(login: LoginShell, env: Environment) {
+  return readProxySettings(namesProxies(env) ? env : (login.known()?.environment ?? env));
+}
+
 /** Returns what is known of the person's environment so far. */
 export function personEnvironment(login: LoginShell, env: Environment): PersonEnvironment {
   const { name, file, insteadOf } = login.shell;
-  const known = login.known();
-  const { settings, problems } = readProxySettings(namesProxies(env) ? env : (known?.environment ?? env));
+  const { settings, problems } = proxiesInUse(login, env);
   const proxy = settings.https ?? settings.http;
   return {
-    shell: { name, file, insteadOf, problem: known?.problem ?? null },
+    shell: { name, file, insteadOf, problem: login.known()?.problem ?? null },
     proxy: proxy === null ? null : shownProxy(proxy),
     proxyProblem: problems[0]?.problem ?? null,
   };

@@ -1,6 +1,6 @@
 import type { ProviderCheck } from '../../../shared/providers/provider.ts';
-import { proxyFor, readProxySettings, shownProxy } from '../../network/proxy-settings.ts';
-import type { Environment, Setup } from './provider-settings.ts';
+import { proxyFor, type ProxySettings, shownProxy } from '../../network/proxy-settings.ts';
+import type { Setup } from './provider-settings.ts';
 import { accessOf } from './providers.ts';
 import { UnreadableList, withMore } from './providers/model-list.ts';
 import type { Access, ModelList } from './providers/provider.ts';
@@ -12,9 +12,9 @@ const longestWait = 15_000;
 
 /**
  * Asks a provider for its models, which also checks key and address. Returns the problem for a person, and what came
- * back, without keys. `env` says by which proxy it is asked.
+ * back, without keys. `proxies` are those in use once an answer came.
  */
-export async function checkProvider(setup: Setup, env: Environment): Promise<ProviderCheck> {
+export async function checkProvider(setup: Setup, proxies: () => ProxySettings): Promise<ProviderCheck> {
   const choice = accessOf(setup);
   if (!choice.ok)
     return { ok: false, why: 'failed', problem: `${choice.what} ${choice.here}`, details: null };
@@ -23,7 +23,7 @@ export async function checkProvider(setup: Setup, env: Environment): Promise<Pro
     const listed = await fetchList(list, choice.access);
     const isWhole = list.more === undefined || listed.every(({ contextWindow }) => contextWindow !== null);
     const models = isWhole ? listed : withMore(listed, await fetchMore(list, choice.access));
-    const proxy = proxyFor(new URL(list.url), readProxySettings(env).settings);
+    const proxy = proxyFor(new URL(list.url), proxies());
     return { ok: true, models, proxy: proxy === null ? null : shownProxy(proxy) };
   } catch (error) {
     return explain(error, setup);

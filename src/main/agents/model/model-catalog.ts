@@ -1,7 +1,8 @@
 import type { ProviderId } from '../../../shared/providers/provider.ts';
+import type { ProxySettings } from '../../network/proxy-settings.ts';
 import { makersFacts, type ModelFacts, ollamaFacts, servedFacts } from './model-table.ts';
 import { fingerprint } from './provider-records.ts';
-import type { Environment, ProviderSettings } from './provider-settings.ts';
+import type { ProviderSettings } from './provider-settings.ts';
 import { accessOf, providerOf, splitAgent } from './providers.ts';
 import type { ModelDescription } from './providers/provider.ts';
 
@@ -9,7 +10,8 @@ type ModelCatalogDeps = {
   providers: ProviderSettings;
   /** The most tokens that a model of Ollama is to read. */
   largestWindow: () => number;
-  env: Environment;
+  /** The proxies that requests go by. */
+  proxies: () => ProxySettings;
   now: () => number;
   /** Called when more is known of an agent's model than before. */
   onFound: (agent: string) => void;
@@ -88,13 +90,13 @@ export class ModelCatalog {
   }
 
   async #list(id: ProviderId): Promise<void> {
-    const { providers, env, now } = this.#deps;
+    const { providers, proxies, now } = this.#deps;
     const setup = providers.setup(id);
     const key = fingerprint(setup);
     if (providers.listed(id).length > 0 || this.#isFresh(this.#listed.get(key))) return;
     this.#listed.set(key, now());
     const { checkProvider } = await import('./check-provider.ts');
-    const check = await checkProvider(setup, env);
+    const check = await checkProvider(setup, proxies);
     // Some that answer list nothing, so that a failure says nothing about the provider.
     if (check.ok) providers.noteCheck(setup, check);
   }

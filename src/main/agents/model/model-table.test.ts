@@ -9,7 +9,7 @@ function modelFacts(provider: string, model: string) {
   const catalog = new ModelCatalog({
     providers: providerSettingsFrom({}),
     largestWindow: () => 32_768,
-    env: {},
+    proxies: () => ({ http: null, https: null, direct: [] }),
     now: Date.now,
     onFound: () => {},
   });
