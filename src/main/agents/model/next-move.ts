@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MessageId } from '../../../shared/ids.ts';
-import type { Problem } from '../../../shared/workspace/turn-state.ts';
 import type { HistoryEntry } from '../../chat/chat-history.ts';
 import type { Unresolved } from '../../previews/resolve-steering.ts';
 import type { PartRow } from '../../storage/part-store.ts';
@@ -75,14 +74,6 @@ function emptyAnswer(entry: HistoryEntry | undefined): StepPosition | null {
 
 /** How often in a row the same call may fail. */
 const longestRepetition = 5;
-
-export const repeatedStep: Problem = {
-  topic: 'cut',
-  what: 'Repeated the same failing step.',
-  kept: 'Everything it did so far is kept.',
-  todo: 'Tell it what to do instead, or let it try once more.',
-  remedies: [{ type: 'resume', verb: 'resume' }],
-};
 
 /**
  * True when the newest calls of a chat are the same call, failed too often in a row. Only calls from `since` on

@@ -16,11 +16,11 @@ import type { StartTimer } from '../../clock.ts';
 import type { RefusedRequest } from './adjust-request.ts';
 import { BrokenAnswer, cutAnswerText, EmptyAnswer } from './answer-end.ts';
 import type { ChatRequest, ChatState } from './chat-request.ts';
-import { retry, switchModel } from './failure-remedy.ts';
 import type { FailureReports } from './failure-reports.ts';
 import type { ModelCall } from './model-call.ts';
 import { instructionsFor, type KnownOfFolder } from './instructions.ts';
-import { endOfAnswers, type NextMove, nextMove, repeatedStep, repeatsFailure } from './next-move.ts';
+import { endOfAnswers, type NextMove, nextMove, repeatsFailure } from './next-move.ts';
+import { longestTurn, noSummary, repeatedStep, tooLong } from './turn-problems.ts';
 import type { CompactionResult, Compactor } from './compaction/compactor.ts';
 import type { Shortening } from './compaction/shorten-results.ts';
 import type { ModelCatalog } from './model-catalog.ts';
@@ -32,24 +32,6 @@ import type { OfferConditions } from '../../tools/tool-availability.ts';
 import type { AgentTool } from '../../tools/tool.ts';
 import type { Tools } from '../../tools/tool-set.ts';
 import { dialectOf } from './dialect-choice.ts';
-
-const longestTurn = 100;
-
-const noSummary: Problem = {
-  topic: 'too-long',
-  what: 'The earlier part of this chat could not be summarised.',
-  kept: 'Everything in this chat is kept, your message too.',
-  todo: 'Try again, or choose another model.',
-  remedies: [retry, switchModel],
-};
-
-const tooLong: Problem = {
-  topic: 'cut',
-  what: `The agent took ${longestTurn} steps without coming to an end.`,
-  kept: 'Everything it did so far is kept.',
-  todo: 'Let it go on, or tell it what to do instead.',
-  remedies: [{ type: 'resume', verb: 'resume' }],
-};
 
 export type TurnDeps = {
   log: ChatLog;
