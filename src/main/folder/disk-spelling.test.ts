@@ -40,9 +40,9 @@ it.each(forms)(
     const chat = anyFolder(folder);
     expect(await locate(chat, asked)).toMatchObject({
       ok: true,
-      place: { shown: onDisk, path: join(folder, onDisk) },
+      resolved: { shown: onDisk, path: join(folder, onDisk) },
     });
-    expect(await locate(chat, join(folder, asked))).toMatchObject({ ok: true, place: { shown: onDisk } });
+    expect(await locate(chat, join(folder, asked))).toMatchObject({ ok: true, resolved: { shown: onDisk } });
     expect(mentionedFiles(chat, `See @${asked}`)).toEqual([asked]);
     expect(isMentioned({ mentions: () => [asked] }, onDisk)).toBe(true);
     const { files } = await new FileIndex(() => 0).find(chat, asked, signal);
@@ -78,7 +78,7 @@ it('takes each of two names for itself, where the disk has both', async () => {
   const both = ['é.txt'.normalize('NFC'), 'é.txt'.normalize('NFD')];
   const folder = folderWith(...both);
   for (const name of both)
-    expect(await locate(anyFolder(folder), name)).toMatchObject({ ok: true, place: { shown: name } });
+    expect(await locate(anyFolder(folder), name)).toMatchObject({ ok: true, resolved: { shown: name } });
   expect((await new FileIndex(() => 0).find(anyFolder(folder), 'é', signal)).files.toSorted()).toEqual(
     both.toSorted(),
   );

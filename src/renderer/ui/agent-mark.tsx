@@ -111,7 +111,7 @@ export function AgentMark({ of, size }: AgentMarkProps) {
   return (
     <span
       aria-hidden
-      className="inline-grid shrink-0 place-items-center rounded-[27%] forced-color-adjust-none"
+      className="inline-grid shrink-0 place-items-center rounded-tile forced-color-adjust-none"
       style={{ width: size, height: size, ...(isProgram ? tile : { color: hues[mark] }) }}
     >
       <svg viewBox="0 0 16 16" fill="currentColor" style={{ width: isProgram ? '68%' : '100%' }}>

@@ -14,7 +14,7 @@ import { emptyFolder, startOutsideChats } from '../session/start-outside-chats.t
 /** The time an agent has to say by itself whether its person is signed in, in milliseconds. */
 const statusPatience = 6_000;
 
-/** The notification by which an agent says who is signed in (ACP's draft `authStatus`, sent by Claude Code's adapter). */
+/** The notification by which an agent says who is signed in (ACP's draft `authStatus`). */
 const statusMethod = '_auth/status_update';
 const statusSchema = z.object({ authStatus: z.object({ kind: z.string() }) });
 

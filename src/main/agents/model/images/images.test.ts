@@ -215,7 +215,7 @@ test('a request that is too large for its text alone says so', async () => {
   expect((await send('Hi', [])).turn).toMatchObject({
     problem: {
       what: 'This request is larger than Claude takes.',
-      todo: 'Choose Edit and resend on your message, and send it with fewer files.',
+      todo: 'Edit your message and send it with fewer files, or choose another model.',
     },
   });
 });
