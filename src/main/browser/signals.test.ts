@@ -91,7 +91,7 @@ it.runIf(process.platform === 'linux')(
 );
 
 it.runIf(process.platform === 'linux')('a login shell whose files hang ends with it', async () => {
-  const shell = join(temporaryFolder(), 'shell');
+  const shell = join(temporaryFolder(), 'sh');
   writeFileSync(shell, '#!/bin/sh\nsleep 600\n', { mode: 0o755 });
   const { host, exited, dataDir } = await start({ SHELL: shell });
   const others = () => processesOfFolder(dataDir).filter((one) => Number(one.split(' ')[0]) !== host.pid);
