@@ -58,13 +58,12 @@ withClaude(
     await untilSaid(page, 'It is all there.');
     const counted = page.getByRole('img', { name: /tokens in this chat/ });
     await expect(counted).toContainText('30 tokens', { useInnerText: true });
-    for (const size of [
-      { width: 360, height: 740 },
-      { width: 435, height: 740 },
-      { width: 1000, height: 400 },
-    ]) {
-      await page.setViewportSize(size);
-      await expect(counted).toHaveText('', { useInnerText: true });
+    await page.setViewportSize({ width: 1000, height: 400 });
+    await expect(counted).toHaveText('', { useInnerText: true });
+    expect(await cutOff(page)).toBeLessThanOrEqual(0);
+    for (const width of [360, 435]) {
+      await page.setViewportSize({ width, height: 740 });
+      await expect(counted).toBeHidden();
       expect(await cutOff(page)).toBeLessThanOrEqual(0);
     }
   },
@@ -94,6 +93,6 @@ test('in a low window, as at 200 %, nothing of the composer is cut off', async (
   ]) {
     await page.setViewportSize(size);
     await expect(button(page, 'Send')).toBeInViewport({ ratio: 1 });
-    await expect(button(page, 'Attach')).toBeInViewport({ ratio: 1 });
+    await expect(button(page, 'Attach').or(button(page, 'More'))).toBeInViewport({ ratio: 1 });
   }
 });

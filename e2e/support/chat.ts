@@ -166,7 +166,7 @@ export async function pickFirstOfEach(card: Locator): Promise<string[]> {
     const single = card.getByRole('radio');
     const isSingle = (await single.count()) > 0;
     const option = isSingle ? single.first() : card.getByRole('checkbox').first();
-    picked.push(await accessibleName(option));
+    picked.push(await labelOf(option));
     await option.click();
     if (!isSingle) await button(card, 'Next').click();
   }
@@ -177,7 +177,9 @@ export async function pickFirstOfEach(card: Locator): Promise<string[]> {
   return picked;
 }
 
-async function accessibleName(option: Locator): Promise<string> {
+/** The label of an option, without the badge of one that is recommended. */
+async function labelOf(option: Locator): Promise<string> {
   const snapshot = await option.ariaSnapshot();
-  return z.string().parse(JSON.parse(/"(?:\\.|[^"\\])*"/.exec(snapshot)?.[0] ?? '""'));
+  const name = z.string().parse(JSON.parse(/"(?:\\.|[^"\\])*"/.exec(snapshot)?.[0] ?? '""'));
+  return name.replace(/ \(Recommended\)$/, '');
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { AppState } from '../../../shared/contract/app-state.ts';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { ExternalAgent } from '../../../shared/providers/external-agent.ts';
@@ -105,19 +105,25 @@ function ChosenAgent({ agent, providers, ...texts }: ChosenAgentProps) {
   const id = useId();
   /** A chosen provider that has no model yet; `instead` is the agent that was stored when it was chosen. */
   const [wish, setWish] = useState<{ choice: string; instead: string } | null>(null);
+  /** What is on its way to be stored. */
+  const sent = useRef<string | null>(null);
   const stored = choiceOf(agent, providers);
   const choice = wish?.instead === agent ? wish.choice : stored;
   const provider = providers.find((known) => known.id === choice);
 
-  function choose(value: string): void {
-    setWish({ choice: value, instead: agent });
-    if (providers.every((known) => known.id !== value) && value !== agent) void save(setNewAgent(value));
+  async function choose(value: string): Promise<void> {
+    const latest = sent.current ?? agent;
+    setWish({ choice: value, instead: latest });
+    if (providers.some((known) => known.id === value) || value === latest) return;
+    sent.current = value;
+    await save(setNewAgent(value));
+    if (sent.current === value) sent.current = null;
   }
 
   return (
     <>
       <SettingRow {...texts} htmlFor={id} problem={problem}>
-        <Select id={id} value={choice} className="w-56" onChange={({ target }) => choose(target.value)}>
+        <Select id={id} value={choice} className="w-56" onChange={({ target }) => void choose(target.value)}>
           <option value="guide">Built-in guide</option>
           <optgroup label="Models">
             {providers.map(({ id: value, name, ready }) => (
