@@ -63,8 +63,11 @@ async function startApp({
   /** Begins the install, and waits for its end; undefined where it went well. */
   async function install() {
     await client.agents.install({ agent: 'acp/claude' });
-    await until((one) => one?.state.type === 'fetching');
-    const end = await until((one) => one === undefined || one.state.type === 'failed');
+    let hasBegun = false;
+    const end = await until((one) => {
+      hasBegun ||= one !== undefined;
+      return hasBegun && (one === undefined || one.state.type === 'failed');
+    });
     return end?.state.type === 'failed' ? end.state : undefined;
   }
   return { client, close, claude, install, until, registry, dataDir, home };
@@ -104,6 +107,7 @@ test('a cancelled install leaves nothing, and another one goes well', async () =
   await held;
   await until((one) => one?.state.type === 'fetching' && one.lines.length > 0);
   await client.agents.cancelInstall({ agent: 'acp/claude' });
+  await until((one) => one === undefined);
   expect((await claude())?.state).toBe('missing');
   expect(processesOfFolder(dataDir)).toEqual([]);
   expect(readdirSync(join(agentsFolder(dataDir), '.installing'))).toEqual([]);
