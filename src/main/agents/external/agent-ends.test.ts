@@ -246,7 +246,7 @@ test('a broken file of agents is reported with its place and left alone', async 
   expect(problem).toMatch(/agents\.json:2: /);
   const claude = agents.find(({ agent }) => agent === 'acp/claude');
   expect(claude?.state).toBe('missing');
-  expect(claude?.install).toContain('npm install --prefix');
+  expect(claude?.install?.spec).toMatch(/^@agentclientprotocol\/claude-agent-acp@\d/);
 });
 
 test.each(['Parley ends', 'its chat is removed for good'] as const)(
