@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createServer, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { z } from 'zod';
 
 /** A package as npm packs it: its files by their paths, package.json without name and version. */
 export type Packed = { name: string; version: string; files: Record<string, string> };
@@ -72,8 +73,10 @@ function documentOf(known: readonly Packed[], url: string, tarballs: ReadonlyMap
   return { name: known[0]?.name, 'dist-tags': { latest }, versions: Object.fromEntries(versions) };
 }
 
+const aboutSchema = z.record(z.string(), z.unknown());
+
 function aboutOf({ name, version, files }: Packed): Record<string, unknown> {
-  return { name, version, ...JSON.parse(files['package.json'] ?? '{}') };
+  return { name, version, ...aboutSchema.parse(JSON.parse(files['package.json'] ?? '{}')) };
 }
 
 function packed(one: Packed): Buffer {

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { startSdkServer } from '../../../test/main/mcp-servers/sdk-server.ts';
 import { serversChat } from '../../../test/main/mcp-servers/servers-chat.ts';
 
@@ -27,7 +28,10 @@ const idOf = async (chat: Chat, name: string) =>
 const stateOf = async (chat: Chat, name: string) =>
   (await chat.overview()).servers.find((server) => server.name === name)?.state.type;
 
-const mcpFile = (chat: Chat) => JSON.parse(readFileSync(join(chat.dataDir, 'mcp.json'), 'utf8'));
+const fileSchema = z.object({ mcpServers: z.record(z.string(), z.unknown()) });
+
+const mcpFile = (chat: Chat) =>
+  fileSchema.parse(JSON.parse(readFileSync(join(chat.dataDir, 'mcp.json'), 'utf8')));
 
 async function echoOf(chat: Chat): Promise<string> {
   await chat.calls('notes__echo', { text: 'wren' });
@@ -44,7 +48,7 @@ test('a server that is switched off is no longer offered to a chat in progress, 
 
   await chat.client().servers.setOn({ id, on: false });
   expect(await stateOf(chat, 'notes')).toBe('off');
-  expect(mcpFile(chat).mcpServers.notes).toEqual({ url, disabled: true });
+  expect(mcpFile(chat).mcpServers['notes']).toEqual({ url, disabled: true });
   await chat.calls('notes__echo', { text: 'wren' });
   expect((await chat.result()).ok).toBe(false);
   expect(chat.offered()).not.toContain('notes__echo');
@@ -100,8 +104,9 @@ test('a server of a folder is switched off for the person alone, and changed in 
   const id = await idOf(chat, 'notes');
   expect((await chat.overview()).servers).toMatchObject([{ folder: chat.folder, file }]);
   const { servers } = chat.client();
-  await expect(servers.edit({ id, text: '"notes": { "command": "x" }' })).rejects.toThrow();
-  await expect(servers.remove({ id })).rejects.toThrow();
+  const problem = `This server is kept in ${chat.folder}. Change it there.`;
+  await expect(servers.edit({ id, text: '"notes": { "command": "x" }' })).rejects.toThrow(problem);
+  await expect(servers.remove({ id })).rejects.toThrow(problem);
   expect(await servers.entry({ id })).toEqual({ text: null });
 
   await servers.setOn({ id, on: false });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { OwnServers } from './own-servers.ts';
 
@@ -46,12 +47,14 @@ test('an entry without a name is asked for one', async () => {
   expect(existsSync(file)).toBe(false);
 });
 
+const fileSchema = z.object({ inputs: z.unknown(), mcpServers: z.record(z.string(), z.unknown()) });
+
 /** A file with three servers, and something else in it. */
 function threeServers() {
   const file = join(temporaryFolder(), 'mcp.json');
   const [one, two, three] = ['one', 'two', 'three'].map((command) => ({ command }));
   writeFileSync(file, JSON.stringify({ inputs: [1], mcpServers: { one, two, three } }));
-  const read = () => JSON.parse(readFileSync(file, 'utf8'));
+  const read = () => fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   return { file, own: new OwnServers(file), read, names: () => Object.keys(read().mcpServers) };
 }
 
@@ -89,15 +92,15 @@ test('a server that was added by the name of a removed one stays', async () => {
   await own.remove('two');
   await own.add('"two": { "command": "newer" }');
   expect(await own.putBack('two')).toMatchObject({ ok: false });
-  expect(read().mcpServers.two).toEqual({ command: 'newer' });
+  expect(read().mcpServers['two']).toEqual({ command: 'newer' });
 });
 
 test('a server is switched off by what other programs read too, and on again', async () => {
   const { own, read, names } = threeServers();
   expect(await own.setOn('two', false)).toEqual({ ok: true, names: [] });
-  expect(read().mcpServers.two).toEqual({ command: 'two', disabled: true });
+  expect(read().mcpServers['two']).toEqual({ command: 'two', disabled: true });
   expect(await own.setOn('two', true)).toEqual({ ok: true, names: ['two'] });
-  expect(read().mcpServers.two).toEqual({ command: 'two' });
+  expect(read().mcpServers['two']).toEqual({ command: 'two' });
   expect(names()).toEqual(['one', 'two', 'three']);
 });
 
@@ -105,7 +108,7 @@ test('changes at the same time are all kept', async () => {
   const { own, read, names } = threeServers();
   await Promise.all([own.remove('one'), own.setOn('three', false), own.add('"four": { "command": "four" }')]);
   expect(names()).toEqual(['two', 'three', 'four']);
-  expect(read().mcpServers.three.disabled).toBe(true);
+  expect(read().mcpServers['three']).toMatchObject({ disabled: true });
 });
 
 test('a file that can’t be read is left as it is by every change', async () => {

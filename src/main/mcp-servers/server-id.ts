@@ -1,3 +1,7 @@
+import { z } from 'zod';
+
+const partsSchema = z.tuple([z.string().nullable(), z.string()]);
+
 /** A server of a file; `folder` is null for the person's own. */
 type ServerName = { folder: string | null; name: string };
 
@@ -9,11 +13,10 @@ export function idOf(folder: string | null, name: string): string {
 /** Returns what an id was made of; of any other text, a server that no file has. */
 export function partsOfId(id: string): ServerName {
   try {
-    const parts: unknown = JSON.parse(id);
-    if (Array.isArray(parts) && parts.length === 2) {
-      const [folder, name]: unknown[] = parts;
-      if (typeof name === 'string' && (folder === null || typeof folder === 'string'))
-        return { folder, name };
+    const parts = partsSchema.safeParse(JSON.parse(id));
+    if (parts.success) {
+      const [folder, name] = parts.data;
+      return { folder, name };
     }
   } catch {
     // Below.

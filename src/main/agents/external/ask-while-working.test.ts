@@ -91,5 +91,6 @@ test('stopped, the question ends with the turn', async () => {
   const { chat, client, workspace, settlement, turn } = await askWhileWorking();
   await client.workspace.stop({ workspaceId: workspace.id });
   await turn('interrupted');
-  await chat.until(() => settlement()?.settlement?.where === 'stop');
+  await chat.until(() => (settlement()?.settlement ?? null) !== null);
+  expect(settlement()?.settlement?.where).toBe('stop');
 });

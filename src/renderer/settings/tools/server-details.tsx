@@ -51,25 +51,7 @@ export function ServerDetails({ server }: { server: ServerInfo }) {
           </p>
         )}
       </Part>
-      {tools.length > 0 && (
-        <Part title={leftOut > 0 ? `Tools, without ${leftOut} more` : 'Tools'}>
-          <ul className="flex max-h-80 flex-col gap-1.5 overflow-y-auto" tabIndex={0} aria-label="Tools">
-            {tools.map((tool) => (
-              <li key={tool.name} className="min-w-0">
-                <code className="font-mono text-code wrap-anywhere">
-                  <VisibleText text={tool.name} layout="line" />
-                </code>
-                {tool.saysReadOnly && (
-                  <span className="text-small text-tertiary"> · says that it only reads</span>
-                )}
-                <p className="line-clamp-2 text-secondary wrap-anywhere">
-                  <VisibleText text={tool.description} />
-                </p>
-              </li>
-            ))}
-          </ul>
-        </Part>
-      )}
+      {tools.length > 0 && <ToolsPart tools={tools} leftOut={leftOut} />}
       {state.type === 'ready' && (
         <Part title="Connection">
           <p className="text-secondary">{connectionText(state)}</p>
@@ -77,6 +59,28 @@ export function ServerDetails({ server }: { server: ServerInfo }) {
       )}
       <LogPart log={log} state={state} />
     </div>
+  );
+}
+
+function ToolsPart({ tools, leftOut }: Pick<Details, 'tools' | 'leftOut'>) {
+  return (
+    <Part title={leftOut > 0 ? `Tools, without ${leftOut} more` : 'Tools'}>
+      <ul className="flex max-h-80 flex-col gap-1.5 overflow-y-auto" tabIndex={0} aria-label="Tools">
+        {tools.map((tool) => (
+          <li key={tool.name} className="min-w-0">
+            <code className="font-mono text-code wrap-anywhere">
+              <VisibleText text={tool.name} layout="line" />
+            </code>
+            {tool.saysReadOnly && (
+              <span className="text-small text-tertiary"> · says that it only reads</span>
+            )}
+            <p className="line-clamp-2 text-secondary wrap-anywhere">
+              <VisibleText text={tool.description} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Part>
   );
 }
 

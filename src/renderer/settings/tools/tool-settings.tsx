@@ -111,7 +111,9 @@ function RemovedServer() {
   const removed = useView(({ removedServer }) => removedServer);
   const { problem, save } = useSaving();
   const undo = useRef<HTMLButtonElement>(null);
-  useEffect(() => undo.current?.focus(), [removed]);
+  useEffect(() => {
+    if (removed !== null) undo.current?.focus();
+  }, [removed]);
   useEffect(() => () => view.setState({ removedServer: null }), [view]);
   if (removed === null) return null;
   const { id, name } = removed;

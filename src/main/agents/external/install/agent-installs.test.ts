@@ -16,6 +16,8 @@ const { package: name, version, entry } = preset;
 
 const claudeLike = join(import.meta.dirname, '../../../../../test/main/agents/external/claude-like-agent.ts');
 
+const containing = (text: string): unknown => expect.stringContaining(text);
+
 /** The package of Claude Code, which needs another one, as its own does. */
 const claudePackages: readonly Packed[] = [
   {
@@ -168,7 +170,7 @@ test('a machine without npm is told what brings it', async () => {
   const { install } = await startApp({ env: { PATH: temporaryFolder() } });
   expect(await install()).toMatchObject({
     what: 'npm was not found on this machine.',
-    todo: expect.stringContaining('Install Node.js'),
+    todo: containing('Install Node.js'),
   });
 });
 

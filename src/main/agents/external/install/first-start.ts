@@ -61,7 +61,7 @@ export async function firstStart(
 }
 
 function pushesStatus({ agent }: AgentSession): boolean {
-  const meta = agent.agentCapabilities?._meta;
+  const { _meta: meta } = agent.agentCapabilities ?? {};
   return isRecord(meta?.['authStatus']);
 }
 

@@ -44,12 +44,22 @@ export type InstallRequest = {
 function installArguments({ spec, folder, cache }: InstallRequest): string[] {
   return [
     'install',
-    ...['--prefix', folder, '--cache', cache],
-    ...['--ignore-scripts', '--global=false', '--include=optional'],
-    ...['--no-audit', '--no-fund', '--no-update-notifier'],
+    '--prefix',
+    folder,
+    '--cache',
+    cache,
+    '--ignore-scripts',
+    '--global=false',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--no-update-notifier',
     // npm would otherwise try for more than a minute where there is no network.
-    ...['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'],
-    ...['--json', '--loglevel=http'],
+    '--fetch-retries=2',
+    '--fetch-retry-mintimeout=1000',
+    '--fetch-retry-maxtimeout=5000',
+    '--json',
+    '--loglevel=http',
     spec,
   ];
 }
