@@ -9,7 +9,7 @@ it('ast_edit is not offered where its library does not load, and the log says wh
   vi.stubEnv('NAPI_RS_NATIVE_LIBRARY_PATH', '/nowhere/ast-grep.node');
   const chat = await previewChat({ 'a.ts': 'f(1);\n' });
   const ops = [{ pattern: 'f($A)', replacement: 'g($A)' }];
-  chat.server.reply(answer(call('x1', 'ast_edit', { ops, lang: 'typescript', path: '..' })), say('Oh.'));
+  chat.server.reply(answer(call('x1', 'ast_edit', { ops, lang: 'typescript', path: '.' })), say('Oh.'));
   await chat.send('Go');
   const seen = await chat.chat.until((now) => resultOf(now, 'x1') !== undefined);
   expect(resultOf(seen, 'x1')).toMatchObject({ ok: false, text: 'There is no tool called ast_edit.' });

@@ -15,7 +15,7 @@ import { untilWorkspace } from '../../../../test/main/test-app.ts';
 
 const swap = { pattern: 'swap($A, $B)', replacement: 'swap($B, $A)' };
 const rewrite = (input: object, id = 'x1') =>
-  call(id, 'ast_edit', { ops: [swap], lang: 'typescript', path: '..', ...input });
+  call(id, 'ast_edit', { ops: [swap], lang: 'typescript', path: '.', ...input });
 
 type Chat = Awaited<ReturnType<typeof previewChat>>;
 type Calls = Parameters<typeof answer>;
@@ -102,7 +102,7 @@ const refused: [string, object, string][] = [
   ],
   [
     'a path outside',
-    { path: '../..' },
+    { path: '..' },
     '.. leads outside the folder of this chat. Only paths inside it can be used.',
   ],
   ['a file of git', { path: '.git/hook.ts' }, '.git/hook.ts belongs to git itself and is left alone.'],
@@ -116,7 +116,7 @@ const refused: [string, object, string][] = [
   ],
   ['what is no text', { path: 'image.ts' }, 'image.ts is not a text file, so it is left alone.'],
   ['a read-only file', { path: 'fixed.ts' }, 'fixed.ts is read-only. Nothing was written.'],
-  ['a folder with a read-only file', { path: '..' }, 'fixed.ts is read-only. Nothing was written.'],
+  ['a folder with a read-only file', { path: '.' }, 'fixed.ts is read-only. Nothing was written.'],
   [
     'a language that it can not read',
     { lang: 'rust' },
