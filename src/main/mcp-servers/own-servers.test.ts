@@ -122,3 +122,18 @@ test('a file that can’t be read is left as it is by every change', async () =>
     expect(await change).toMatchObject({ ok: false });
   expect(readFileSync(file, 'utf8')).toBe('{ "mcpServers": ');
 });
+
+test('a removed server can be put back after that failed, and after its name was taken', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'mcp.json');
+  const own = new OwnServers(file);
+  await own.add(JSON.stringify({ some: server }));
+  await own.remove('some');
+  await own.add(JSON.stringify({ some: { command: 'other' } }));
+  expect(await own.putBack('some')).toMatchObject({ ok: false });
+  writeFileSync(file, '{ "mcpServers": ');
+  expect(await own.putBack('some')).toMatchObject({ ok: false });
+  writeFileSync(file, '{}');
+  expect(await own.putBack('some')).toEqual({ ok: true, names: ['some'] });
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ mcpServers: { some: server } });
+});

@@ -77,11 +77,10 @@ export class OwnServers {
   }
 
   /** Puts a removed server back in its place; one that was added by its name meanwhile stays as it is. */
-  putBack(name: string): Promise<OwnChange> {
-    return this.#change((entries) => {
+  async putBack(name: string): Promise<OwnChange> {
+    const change = await this.#change((entries) => {
       const removed = this.#removed.get(name);
       if (removed === undefined) return gone(name);
-      this.#removed.delete(name);
       if (Object.hasOwn(entries, name))
         return `There is a server called ${name} again, which stays as it is.`;
       const all = Object.entries(entries);
@@ -89,6 +88,8 @@ export class OwnServers {
       all.splice(at === -1 ? all.length : at, 0, [name, removed.entry]);
       return { entries: Object.fromEntries(all), names: [name] };
     });
+    if (change.ok) this.#removed.delete(name);
+    return change;
   }
 
   /** Switches a server off by its `disabled`, or on. */
