@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { processesOfFolder } from '../../../../../test/main/commands/processes-of-folder.ts';
@@ -164,6 +164,15 @@ test('a registry without the package, and one that is not there, are named', asy
   expect(await install()).toMatchObject({ what: 'npm could not reach 127.0.0.1:1.' });
   await client.agents.cancelInstall({ agent: 'acp/claude' });
   expect((await client.agents.findExternal()).agents[0]?.state).toBe('missing');
+});
+
+test('an install that can’t keep its files says so, and the next one goes well', async () => {
+  const dataDir = temporaryFolder();
+  writeFileSync(agentsFolder(dataDir), 'in the way');
+  const { install } = await startApp({ dataDir });
+  expect((await install())?.what).toBe('Parley could not install Claude Code.');
+  rmSync(agentsFolder(dataDir));
+  expect(await install()).toBeUndefined();
 });
 
 test('a machine without npm is told what brings it', async () => {

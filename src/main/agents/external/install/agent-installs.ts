@@ -6,25 +6,13 @@ import type { SignInWay } from '../../../../shared/workspace/turn-state.ts';
 import type { ExternalDeps } from '../external-deps.ts';
 import { idOf } from '../agent-names.ts';
 import { agentsFolder } from '../programs/find-program.ts';
+import type { InstallProgress } from './install-progress.ts';
 import type { Preset } from '../vendors/vendor.ts';
 import { vendorOf } from '../vendors/vendors.ts';
+import type { FirstStartService } from './first-start.ts';
 import type { InstallEnd } from './install-agent.ts';
 
-type InstallsDeps = Pick<
-  ExternalDeps,
-  | 'shell'
-  | 'env'
-  | 'dataDir'
-  | 'home'
-  | 'trust'
-  | 'agentKeys'
-  | 'sessions'
-  | 'newMarker'
-  | 'patience'
-  | 'version'
-  | 'after'
-  | 'report'
-> & {
+type InstallsDeps = Pick<ExternalDeps, FirstStartService | 'after' | 'report'> & {
   /** Resolves once nothing runs any more that an earlier process of Parley started. */
   orphansEnded: () => Promise<unknown>;
   onChange: (installs: AgentInstall[]) => void;
@@ -92,28 +80,26 @@ export class AgentInstalls {
     const staging = join(this.#stagingRoot, preset.program);
     const log = join(agentsFolder(dataDir), `${preset.program}.log`);
     this.#show({ agent, lines: [], state: { type: 'fetching', bytes: 0 } });
-    const { installAgent, InstallProgress } = await loadInstaller();
-    mkdirSync(agentsFolder(dataDir), { recursive: true, mode: 0o700 });
-    const progress = new InstallProgress({
-      log,
-      cache: join(staging, 'cache'),
-      after,
-      onChange: (shown) => this.#show({ agent, ...shown }),
-    });
-    const { onLine, onChecking } = progress;
+    let progress: InstallProgress | undefined;
     let end: InstallEnd;
     try {
+      const { installAgent, InstallProgress } = await loadInstaller();
+      mkdirSync(agentsFolder(dataDir), { recursive: true, mode: 0o700 });
+      const onChange = (shown: Pick<AgentInstall, 'lines' | 'state'>) => this.#show({ agent, ...shown });
+      progress = new InstallProgress({ log, cache: join(staging, 'cache'), after, onChange });
+      const { onLine, onChecking } = progress;
       await this.#removeLeftovers();
       end = await installAgent(idOf(agent), preset, { ...this.#deps, staging, onLine, onChecking }, stop);
     } catch (error) {
       const todo = `Try again. Parley’s log has more under ${report(error)}.`;
       end = { type: 'failed', what: `Parley could not install ${preset.name}.`, todo };
     }
-    await progress.close();
+    await progress?.close();
     await rm(staging, { recursive: true, force: true }).catch(report);
     if (end.type === 'failed') {
       const { what, todo } = end;
-      return this.#show({ agent, lines: progress.lines, state: { type: 'failed', what, todo, log } });
+      const lines = progress?.lines ?? [];
+      return this.#show({ agent, lines, state: { type: 'failed', what, todo, log } });
     }
     await rm(log, { force: true }).catch(report);
     if (end.type === 'installed') onInstalled(agent, end.ways);

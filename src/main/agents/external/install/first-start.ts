@@ -18,8 +18,8 @@ const statusPatience = 6_000;
 const statusMethod = '_auth/status_update';
 const statusSchema = z.object({ authStatus: z.object({ kind: z.string() }) });
 
-export type FirstStartDeps = Pick<
-  ExternalDeps,
+/** The services by which an agent is started outside of a chat. */
+export type FirstStartService =
   | 'shell'
   | 'env'
   | 'dataDir'
@@ -29,8 +29,12 @@ export type FirstStartDeps = Pick<
   | 'sessions'
   | 'newMarker'
   | 'patience'
-  | 'version'
-> & { onProcess: (process: AgentProcess) => void; onLine: (line: string) => void };
+  | 'version';
+
+export type FirstStartDeps = Pick<ExternalDeps, FirstStartService> & {
+  onProcess: (process: AgentProcess) => void;
+  onLine: (line: string) => void;
+};
 
 /**
  * Starts an agent that was just installed, to see that it works. Returns the ways to sign in where it wants that of its

@@ -103,3 +103,18 @@ function notDone(end: Awaited<ReturnType<typeof explained>>) {
   if ('type' in end) throw new Error('npm did not fail.');
   return end;
 }
+
+test.each(['yes', 'yes >&2', "tr '\\0' x < /dev/zero"])(
+  'one that prints without end (%s) is ended',
+  async (line) => {
+    const cwd = temporaryFolder();
+    const file = join(cwd, 'npm');
+    writeFileSync(file, `#!/bin/sh\n${line}\n`);
+    chmodSync(file, 0o755);
+    const env = { PATH: process.env['PATH'] };
+    const deps = { env, cwd, newMarker: () => 'marker', store, onLine: () => undefined };
+    const request = { spec, folder: cwd, cache: cwd };
+    const end = await runNpm({ file, args: [] }, request, deps, new AbortController().signal);
+    expect(end.type).toBe('failed');
+  },
+);

@@ -6,7 +6,10 @@ import { bootName, exitOf } from '../../../commands/processes.ts';
 import type { AgentSessionStore } from '../../../storage/agent-session-store.ts';
 import { endStored, storeStarted } from '../programs/agent-process.ts';
 
-/** `output` is what it printed on its standard output. */
+/** The most that a program may print, in characters; one that prints more is ended. */
+const longestOutput = 20_000_000;
+
+/** `output` is what it printed on its standard output; `code` is null where it was ended. */
 export type RunEnd =
   | { type: 'exited'; code: number | null; output: string }
   | { type: 'not-started'; problem: string }
@@ -46,7 +49,16 @@ export async function runStored(
   const onStop = () => void end();
   stop.addEventListener('abort', onStop, { once: true });
   let output = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  let printed = 0;
+  const count = (chunk: string) => {
+    printed += chunk.length;
+    if (printed > longestOutput && printed - chunk.length <= longestOutput) void end();
+    return printed <= longestOutput;
+  };
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    if (count(chunk)) output += chunk;
+  });
+  child.stderr.setEncoding('utf8').on('data', count);
   const lines = createInterface(child.stderr).on('line', onLine);
   const isRead = new Promise((resolve) => lines.once('close', resolve));
 
