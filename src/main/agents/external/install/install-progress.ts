@@ -11,7 +11,7 @@ const longestLine = 500;
 /** The time between two looks at how far an install is, in milliseconds. */
 const interval = 400;
 
-type ProgressParts = {
+type ProgressOptions = {
   /** The file that keeps all lines. */
   log: string;
   /** The folder into which npm fetches. */
@@ -22,18 +22,18 @@ type ProgressParts = {
 
 /** Shows how far an install is, and keeps what it prints. */
 export class InstallProgress {
-  readonly #parts: ProgressParts;
+  readonly #options: ProgressOptions;
   readonly #file: WriteStream;
   #lines: string[] = [];
   #state: 'fetching' | 'checking' | 'over' = 'fetching';
   #stopTimer: () => void;
 
-  constructor(parts: ProgressParts) {
-    this.#parts = parts;
-    this.#file = createWriteStream(parts.log, { mode: 0o600 });
+  constructor(options: ProgressOptions) {
+    this.#options = options;
+    this.#file = createWriteStream(options.log, { mode: 0o600 });
     // On a full disk there is no log; the last lines are in the window.
     this.#file.on('error', () => undefined);
-    this.#stopTimer = parts.after(interval, () => void this.#look());
+    this.#stopTimer = options.after(interval, () => void this.#look());
   }
 
   get lines(): string[] {
@@ -48,7 +48,7 @@ export class InstallProgress {
   readonly onChecking = (): void => {
     this.#stopTimer();
     this.#state = 'checking';
-    this.#parts.onChange({ lines: this.#lines, state: { type: 'checking' } });
+    this.#options.onChange({ lines: this.#lines, state: { type: 'checking' } });
   };
 
   /** Resolves once the log is written. */
@@ -62,7 +62,7 @@ export class InstallProgress {
   }
 
   async #look(): Promise<void> {
-    const { cache, after, onChange } = this.#parts;
+    const { cache, after, onChange } = this.#options;
     const bytes = await bytesIn(cache);
     if (this.#state !== 'fetching') return;
     onChange({ lines: this.#lines, state: { type: 'fetching', bytes } });
