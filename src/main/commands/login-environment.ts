@@ -118,7 +118,7 @@ function takenOver(read: Environment, started: Environment): Environment {
 
 type Attempt = { ok: true; environment: Environment } | { ok: false; reason: LoginProblem['reason'] };
 
-type AttemptParts = {
+type AttemptOptions = {
   shell: Shell;
   invocation: Invocation;
   /** Stands before and after the environment in the output. */
@@ -127,7 +127,7 @@ type AttemptParts = {
   after: StartTimer;
 };
 
-function read({ shell, invocation, mark, env, after }: AttemptParts): Promise<Attempt> {
+function read({ shell, invocation, mark, env, after }: AttemptOptions): Promise<Attempt> {
   const { promise, resolve } = Promise.withResolvers<Attempt>();
   const marker = randomUUID();
   const child = start(shell, invocation, withMarker(env, marker));
