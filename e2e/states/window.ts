@@ -143,6 +143,19 @@ export const settings: AppStory = {
       },
     },
     {
+      name: 'settings-agents',
+      title: 'Settings: agents on this machine',
+      async reach({ page }) {
+        await showPart(page, 'Agents');
+        await button(page, 'Install Claude Code').waitFor();
+      },
+    },
+    {
+      name: 'settings-developer',
+      title: 'Settings: developer',
+      reach: ({ page }) => showPart(page, 'Developer'),
+    },
+    {
       name: 'settings-appearance',
       title: 'Settings: appearance',
       reach: ({ page }) => showPart(page, 'Appearance'),

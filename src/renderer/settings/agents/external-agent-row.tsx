@@ -85,7 +85,7 @@ function StateLine({ agent: { agent, state, install: missing }, install }: State
         {install === undefined ? stateText(state) : installText(install)}
         {isChosen && state === 'ready' && ' · Starts new chats'}
         {install === undefined && missing !== null && (
-          <span className="text-tertiary">{` · ${missing.spec}`}</span>
+          <span className="text-tertiary max-sm:hidden">{` · ${missing.spec}`}</span>
         )}
       </span>
     </p>

@@ -35,8 +35,8 @@ export function modelSettings({ agents: { providers }, environment: { proxy } }:
     {
       part: 'models',
       group: 'Providers',
-      name: 'Most that Ollama’s models read',
-      about: 'A larger window takes more memory. A model reads less where it can’t do more.',
+      name: 'Context window of Ollama’s models',
+      about: 'What a model reads at once, as far as it can. A larger one takes more memory.',
       words: 'ollama context window tokens num_ctx',
       row: (texts) => <OllamaWindow {...texts} />,
     },
