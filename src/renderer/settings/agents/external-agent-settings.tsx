@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import type { FoundAgents } from '../../../shared/providers/external-agent.ts';
-import { useParley } from '../../parley-context.tsx';
 import { CommandText } from '../../ui/command-text.tsx';
 import type { Setting, SettingTexts } from '../setting.ts';
 import { SettingRow } from '../setting-row.tsx';
-import { useFoundAgents } from './use-found-agents.ts';
+import { useFoundAgents, useLookForAgents } from './use-found-agents.ts';
 import { ExternalAgentRow } from './external-agent-row.tsx';
 
 export const externalAgentSettings: readonly Setting[] = [
@@ -34,15 +32,8 @@ export const externalAgentSettings: readonly Setting[] = [
 
 /** The agents of this machine, or those that can be installed. One that is being installed stays where it was. */
 function AgentRows({ here }: { here: boolean }) {
-  const { companion } = useParley();
-  const first = useFoundAgents();
-  const [later, setLater] = useState<{ after: FoundAgents | null; found: FoundAgents } | null>(null);
-  const found = later?.after === first ? later.found : first;
-  const lookAgain = () =>
-    void companion.client.agents.findExternal().then(
-      (now) => setLater({ after: first, found: now }),
-      () => undefined,
-    );
+  const found = useFoundAgents();
+  const lookAgain = useLookForAgents();
   const agents = found?.agents.filter(({ state }) => (state !== 'missing') === here) ?? [];
   if (found === null || (here && agents.length === 0))
     return (
