@@ -152,11 +152,28 @@ function outOfSight(page: Page): Promise<{ count: number; problems: string[] }> 
   });
 }
 
-/** Expects every control in a window of a phone to be 44 pixels wide and high at least. */
+/**
+ * Expects every control in a window of a phone to be 44 pixels wide and high at least, and those of the composer to lie
+ * inside it.
+ */
 async function expectTouchTargets(page: Page): Promise<void> {
   const size = page.viewportSize();
-  await page.setViewportSize(sizes.phone);
-  await expectNoSidewaysScroll(page);
+  for (const phone of [sizes.narrow, sizes.phone]) {
+    await page.setViewportSize(phone);
+    await expectNoSidewaysScroll(page);
+    const places = await page.getByRole('textbox', { name: 'Message', exact: true }).evaluate((field) => {
+      const frame = field.closest('[class~="@container"]');
+      const end = frame?.getBoundingClientRect().right ?? 0;
+      return [...(frame?.querySelectorAll('button') ?? [])]
+        .filter((button) => button.checkVisibility())
+        .map((button) => ({
+          name: button.ariaLabel ?? button.textContent,
+          sticksOut: button.getBoundingClientRect().right > end,
+        }));
+    });
+    expect(places.length).toBeGreaterThan(2);
+    expect(places.filter(({ sticksOut }) => sticksOut)).toEqual([]);
+  }
   const targets = await page.evaluate(() => {
     const controls = 'button, a[href], input, select, textarea, [role=radio], [role=checkbox], [role=tab]';
     return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {

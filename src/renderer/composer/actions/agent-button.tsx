@@ -173,7 +173,7 @@ export function ContextRing({ workspace }: { workspace: Workspace }) {
       role="img"
       aria-label={words}
       title={words}
-      className={`inline-flex h-8 shrink-0 items-center gap-1.75 px-2 text-small text-tertiary tabular-nums @max-[27rem]:hidden ${share === null ? '@max-[32rem]:px-0 short:px-0' : ''}`}
+      className={`inline-flex h-8 shrink-0 items-center gap-1.75 px-2 text-small text-tertiary tabular-nums @max-[27rem]:hidden pointer-coarse:@max-[33rem]:hidden ${share === null ? '@max-[32rem]:px-0 short:px-0' : ''}`}
     >
       {share !== null && <Ring share={share} />}
       <span className={`${textLook} pointer-coarse:@max-[34rem]:hidden`}>
