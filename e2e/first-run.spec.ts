@@ -96,6 +96,27 @@ test('the button stays where it is until the field for the folder has loaded', a
   await expect(open).toBeHidden();
 });
 
+test('nothing moves when the card of the guide arrives', async ({ parley: { page } }) => {
+  const requested = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route(/guide-trial/, async (route) => {
+    requested.resolve();
+    await released.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await requested.promise;
+  const places = async () => [
+    await button(page, 'Open a folder').boundingBox(),
+    await guide(page).boundingBox(),
+  ];
+  const before = await places();
+  await expect(trial(page)).toBeHidden();
+  released.resolve();
+  await expect(trial(page)).toBeVisible();
+  expect(await places()).toEqual(before);
+});
+
 test('a recent folder is one click away', async ({ parley: { page, host } }) => {
   test.skip(host !== 'browser', 'a desktop is started in no folder');
   const recent = await recentFolders(page);

@@ -24,9 +24,9 @@ export function Welcome() {
   if (recent === null) return <div className="flex-1" aria-busy />;
   return (
     <div className="@container flex min-h-0 flex-1 flex-col overflow-y-auto px-6 max-sm:px-4">
-      <div className="m-auto flex w-full max-w-274 flex-col gap-7 py-6">
-        <div className="grid items-center gap-x-16 gap-y-9 @min-[960px]:grid-cols-[minmax(0,26.5rem)_minmax(0,1fr)]">
-          <div className="min-w-0">
+      <div className="mx-auto flex w-full max-w-274 flex-col gap-7 pt-[max(--spacing(6),(100dvh-60rem)/2)] pb-6">
+        <div className="grid items-start gap-x-16 gap-y-9 @min-[960px]:grid-cols-[minmax(0,26.5rem)_minmax(0,1fr)]">
+          <div className="min-w-0 @min-[960px]:pt-2.5">
             <ParleyMark className="mb-7 h-16 @max-[960px]:mb-5 @max-[960px]:h-10" />
             <h2 className="text-display font-semibold @max-[480px]:text-title">Choose a folder to work in</h2>
             <p className="mt-3 mb-6 max-w-100 text-prompt leading-(--lead-reading) text-secondary">
@@ -51,20 +51,18 @@ export function Welcome() {
   );
 }
 
-/** Where a card of the guide stands as in a chat. It has its height before the card is there. */
+/** Where a card of the guide stands as in a chat. It has about its height before the card is there. */
 function Stage() {
   const titleId = useId();
   return (
     <section
       aria-labelledby={titleId}
-      className="relative flex min-h-106 min-w-0 flex-col justify-end gap-3.5 rounded-field border border-hairline bg-side p-5.5 max-sm:p-3"
+      className="flex min-h-160 min-w-0 flex-col gap-3.5 rounded-field border border-hairline bg-side p-5.5 max-sm:p-3 @min-[560px]:min-h-142 @min-[960px]:min-h-153 @min-[1100px]:min-h-141"
     >
       <h3 id={titleId} className="text-small text-tertiary">
         Try it: this card is real
       </h3>
-      <p className="mt-auto self-end rounded-field bg-selected px-3.5 py-2.25">
-        Plan a README for this project
-      </p>
+      <p className="self-end rounded-field bg-selected px-3.5 py-2.25">Plan a README for this project</p>
       <Suspense fallback={null}>
         <GuideTrial />
       </Suspense>
