@@ -152,6 +152,7 @@ async function close({
   outside.requests.close();
   waiting.askTimeouts.close();
   turns.close();
+  agents.models.close();
   chat.folders.files.close();
   const { commands, servers, customTools } = tools;
   await Promise.all([commands, agents.external, servers, customTools].map((service) => service.close()));

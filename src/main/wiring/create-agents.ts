@@ -28,6 +28,7 @@ const idleTime = 600_000;
 /** Who works in chats, by the names that are stored with them. */
 export type Agents = {
   external: ExternalAgents;
+  models: ModelCatalog;
   chatAgent: (agent: string) => ChatAgent;
   describe: (agent: string, id: WorkspaceId) => Workspace['agent'];
 };
@@ -66,6 +67,7 @@ export function createAgents(wiring: AgentsWiring): Agents {
   const external = createExternalAgents(wiring);
   return {
     external,
+    models,
     chatAgent: (agent) => (isExternal(agent) ? external : model),
     describe: (agent, id) =>
       isExternal(agent)

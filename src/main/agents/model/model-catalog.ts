@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { ProviderId } from '../../../shared/providers/provider.ts';
 import type { ProxySettings } from '../../network/proxy-settings.ts';
 import { makersFacts, type ModelFacts, ollamaFacts, servedFacts } from './model-table.ts';
@@ -20,6 +21,9 @@ type ModelCatalogDeps = {
 /** How long an answer about models counts, or that there was none, in milliseconds. */
 const freshTime = 300_000;
 
+/** How long a request waits to hear more of its model, in milliseconds. What comes later counts from the next one on. */
+const patience = 3_000;
+
 /** What an agent without a model has. */
 const nothing: ModelFacts = {
   contextWindow: null,
@@ -34,8 +38,11 @@ export class ModelCatalog {
   readonly #deps: ModelCatalogDeps;
   /** By provider, setup and model, as they were asked about last. */
   readonly #descriptions = new Map<string, { at: number; description: ModelDescription | undefined }>();
+  /** Agents that are asked about now; each signal aborts once nobody waits for the answer any more. */
+  readonly #asking = new Map<string, AbortSignal>();
   /** When each provider was asked for its list, by its setup. */
   readonly #listed = new Map<string, number>();
+  #isClosed = false;
 
   constructor(deps: ModelCatalogDeps) {
     this.#deps = deps;
@@ -61,23 +68,52 @@ export class ModelCatalog {
     }
   }
 
-  /** Returns the same, once the provider was asked about a model of which too little is known. Never fails. */
-  async ask(agent: string): Promise<ModelFacts> {
+  /**
+   * Returns the same, once the provider was asked about a model of which too little is known, or is slow to say.
+   * Fails only where the signal ends the wait.
+   */
+  async ask(agent: string, signal?: AbortSignal): Promise<ModelFacts> {
+    const said = this.#asking.get(agent) ?? this.#beginToAsk(agent);
+    const left = AbortSignal.any([said, ...(signal === undefined ? [] : [signal])]);
+    if (!left.aborted) await once(left, 'abort');
+    if (!said.aborted) throw signal?.reason;
+    return this.facts(agent);
+  }
+
+  /** Returns a signal that aborts once the answer is there or too slow. */
+  #beginToAsk(agent: string): AbortSignal {
+    const said = new AbortController();
+    const timer = setTimeout(() => said.abort(), patience);
+    this.#asking.set(agent, said.signal);
+    void this.#find(agent).finally(() => {
+      clearTimeout(timer);
+      said.abort();
+      this.#asking.delete(agent);
+    });
+    return said.signal;
+  }
+
+  /** Asks the provider of an agent about its model where too little is known. */
+  async #find(agent: string): Promise<void> {
     const provider = providerOf(agent);
-    if (provider === undefined) return nothing;
+    if (provider === undefined) return;
     const { model } = splitAgent(agent);
     const before = this.facts(agent);
     if (provider === 'ollama') await this.#describe(provider, model);
     else if (provider === 'openai-compatible' || before.contextWindow === null) await this.#list(provider);
-    const facts = this.facts(agent);
-    if (JSON.stringify(facts) !== JSON.stringify(before)) this.#deps.onFound(agent);
-    return facts;
+    if (this.#isClosed) return;
+    if (JSON.stringify(this.facts(agent)) !== JSON.stringify(before)) this.#deps.onFound(agent);
   }
 
   /** Keeps that an agent's provider answered. */
   noteAnswer(agent: string): void {
     const provider = providerOf(agent);
     if (provider !== undefined) this.#deps.providers.noteUse(provider, 'works');
+  }
+
+  /** Answers that come later are of no use. */
+  close(): void {
+    this.#isClosed = true;
   }
 
   async #describe(id: ProviderId, model: string): Promise<void> {
@@ -98,7 +134,7 @@ export class ModelCatalog {
     const { checkProvider } = await import('./check-provider.ts');
     const check = await checkProvider(setup, proxies);
     // Some that answer list nothing, so that a failure says nothing about the provider.
-    if (check.ok) providers.noteCheck(setup, check);
+    if (check.ok && !this.#isClosed) providers.noteCheck(setup, check);
   }
 
   #keyOf(id: ProviderId, model: string): string {

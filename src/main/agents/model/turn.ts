@@ -251,7 +251,7 @@ export class Turn {
 
   /** Waits until a failed request may be sent again; throws its failure when waiting would not help. */
   async #waitToRetry(error: unknown, tries: number): Promise<void> {
-    const signal = AbortSignal.any([this.#signals.stop, this.#signals.closing]);
+    const signal = this.#ending();
     if (signal.aborted) throw error;
     const { workspaces, failures } = this.#deps;
     const hasBegun = this.#asked?.hasBegun() ?? false;
@@ -260,6 +260,11 @@ export class Turn {
     workspaces.setTurn(this.#workspaceId, { status: 'working', retry });
     await this.#wait(retry.waitMs, signal);
     workspaces.setTurn(this.#workspaceId, { status: 'working' });
+  }
+
+  /** Ends what the turn waits for: the person stopped it, or Parley ends. */
+  #ending(): AbortSignal {
+    return AbortSignal.any([this.#signals.stop, this.#signals.closing]);
   }
 
   /** Repeats a request at once that waits for its time. */
@@ -347,13 +352,12 @@ export class Turn {
     const choice = agentOf(row);
     if (!choice.ok) return 'nothing';
     workspaces.setTurn(workspaceId, { status: 'working', summarising: true });
-    const { stop, closing } = this.#signals;
     const result = await compactor.compact({
       workspaceId,
       facts: models.facts(row.agent),
       model: choice.agent.languageModel,
       reach,
-      signal: AbortSignal.any([stop, closing]),
+      signal: this.#ending(),
     });
     workspaces.setTurn(workspaceId, { status: 'working' });
     return result;
@@ -436,7 +440,7 @@ export class Turn {
     if (!choice.ok) return choice.problem;
     const trouble = folderTrouble(workspaces.folder(workspaceId));
     if (trouble !== undefined) return trouble;
-    const facts = await models.ask(row.agent);
+    const facts = await models.ask(row.agent, this.#ending());
     if (!(await this.#compactIfDue(row))) return noSummary;
     row = workspaces.row(workspaceId);
     const { chatRequest } = await import('./chat-request.ts');
@@ -469,7 +473,6 @@ export class Turn {
     const adjusted = this.#noteAsked({ ...asked, hasBegun: () => recorder.hasBegun }, wishes);
     const notes = [...request.notes(by), ...noteAboutTools(refused, by, false)];
     log.addNotes(workspaceId, position.messageId, notes);
-    const { stop, closing } = this.#signals;
     try {
       const stream = callModel({
         model: await choice.agent.languageModel(),
@@ -478,12 +481,12 @@ export class Turn {
         tools: tools.offered(conditions),
         ...wishes,
         adjusted,
-        signal: AbortSignal.any([stop, closing]),
+        signal: this.#ending(),
       });
       for await (const part of stream) recorder.record(part);
       models.noteAnswer(row.agent);
     } finally {
-      if (!closing.aborted) recorder.end();
+      if (!this.#signals.closing.aborted) recorder.end();
     }
     return undefined;
   }
