@@ -9,7 +9,7 @@ import { Person } from '../person.ts';
 import { oneOf } from '../random.ts';
 import type { Stage } from '../stage.ts';
 import { Stored } from '../stored.ts';
-import { openWindow, type TrialWindow } from '../../../test/main/trial-window.ts';
+import { openWindow, type TrialWindow } from '../../../test/main/http/trial-window.ts';
 import type { AskingModel } from './asks/asking-model.ts';
 import { CardPerson } from './asks/card-person.ts';
 import type { Card } from './asks/cards.ts';

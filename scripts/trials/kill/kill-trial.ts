@@ -8,7 +8,7 @@ import { oneOf } from '../random.ts';
 import { Person, waitingCalls, waitingPreviews } from '../person.ts';
 import type { Stage } from '../stage.ts';
 import { decidedIn, Stored } from '../stored.ts';
-import { openWindow, type TrialWindow } from '../../../test/main/trial-window.ts';
+import { openWindow, type TrialWindow } from '../../../test/main/http/trial-window.ts';
 import { BusyPerson, wordsIn } from './busy-person.ts';
 import { Fields } from './fields.ts';
 import { Hand } from './hand.ts';
