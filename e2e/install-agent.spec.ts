@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { type Packed, startRegistry } from '../test/main/package-registry.ts';
+import { type Packed, startRegistry } from '../test/main/agents/external/package-registry.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { button, openAgents, send, untilSaid } from './support/chat.ts';
 import { openSettings } from './support/pages.ts';

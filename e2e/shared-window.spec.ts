@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { openWindow } from '../test/main/trial-window.ts';
+import { openWindow } from '../test/main/http/trial-window.ts';
 import { setTimeoutTo, timeoutField } from './support/asking.ts';
 import { button, composer, conversation, listSection, send } from './support/chat.ts';
 import { openSettings, settingsParts } from './support/pages.ts';

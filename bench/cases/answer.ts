@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { firstWorkspace } from '../../scripts/trials/first-workspace.ts';
 import { onStage, type Stage } from '../../scripts/trials/stage.ts';
-import { openWindow } from '../../test/main/trial-window.ts';
+import { openWindow } from '../../test/main/http/trial-window.ts';
 import type { BenchCase } from '../bench-case.ts';
 import { clickUntilPainted, openOn } from '../browser/open-chat.ts';
 import { clockOf } from '../browser/page-clock.ts';

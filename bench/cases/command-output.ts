@@ -5,7 +5,7 @@ import { answer, say } from '../../e2e/support/provider.ts';
 import { Person, waitingPermissions } from '../../scripts/trials/person.ts';
 import { Acknowledged } from '../../scripts/trials/acknowledged.ts';
 import { onStage, type Stage } from '../../scripts/trials/stage.ts';
-import { openWindow, type TrialWindow } from '../../test/main/trial-window.ts';
+import { openWindow, type TrialWindow } from '../../test/main/http/trial-window.ts';
 import { CommandOutputRecorder } from '../../src/main/commands/running-command.ts';
 import type { WorkspaceId } from '../../src/shared/ids.ts';
 import type { BenchCase, Sample } from '../bench-case.ts';

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import type { Stage } from '../../scripts/trials/stage.ts';
-import { openWindow, type TrialWindow } from '../../test/main/trial-window.ts';
+import { openWindow, type TrialWindow } from '../../test/main/http/trial-window.ts';
 import type { WorkspaceId } from '../../src/shared/ids.ts';
 import type { BenchCase } from '../bench-case.ts';
 import { type Frames, framesDuring } from '../browser/frames.ts';

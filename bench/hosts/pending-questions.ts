@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { answer, ask, question } from '../../e2e/support/provider.ts';
 import { openChat } from '../../scripts/trials/load/asking-chat.ts';
 import type { Stage } from '../../scripts/trials/stage.ts';
-import type { TrialWindow } from '../../test/main/trial-window.ts';
+import type { TrialWindow } from '../../test/main/http/trial-window.ts';
 
 /** Lets the agents of so many new workspaces ask so many questions each, and waits until all wait. */
 export async function askEverywhere(

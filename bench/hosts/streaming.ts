@@ -1,6 +1,6 @@
 import type { AnthropicServer } from '../../test/main/agents/model/anthropic-server.ts';
 import type { WorkspaceId } from '../../src/shared/ids.ts';
-import type { TrialWindow } from '../../test/main/trial-window.ts';
+import type { TrialWindow } from '../../test/main/http/trial-window.ts';
 import { streamPieces, streamText } from '../workloads/stream.ts';
 
 /** A stream that is let go in two halves. */

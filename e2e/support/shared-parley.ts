@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
-import { openWindow } from '../../test/main/trial-window.ts';
+import { openWindow } from '../../test/main/http/trial-window.ts';
 import type { AppState } from '../../src/shared/contract/app-state.ts';
 import type { ParleyClient } from '../../src/shared/contract/contract.ts';
 import type { WorkspaceId } from '../../src/shared/ids.ts';

@@ -1,6 +1,6 @@
 import type { Workspace } from '../../src/shared/workspace/workspace.ts';
 import type { TurnState } from '../../src/shared/workspace/turn-state.ts';
-import type { TrialWindow } from '../../test/main/trial-window.ts';
+import type { TrialWindow } from '../../test/main/http/trial-window.ts';
 
 type Status = TurnState['status'];
 

@@ -1,5 +1,5 @@
 import type { Workspace } from '../../src/shared/workspace/workspace.ts';
-import type { TrialWindow } from '../../test/main/trial-window.ts';
+import type { TrialWindow } from '../../test/main/http/trial-window.ts';
 
 /** The workspace that stands first in the list of a host, as it is now. */
 export async function firstWorkspace({ client }: TrialWindow): Promise<Workspace> {

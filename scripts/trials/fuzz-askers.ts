@@ -16,7 +16,7 @@ import { untilDone } from './patience.ts';
 import { Person, type WaitingPermission, waitingPermissions } from './person.ts';
 import { onStage, type Stage } from './stage.ts';
 import { Stored } from './stored.ts';
-import { openWindow, type TrialWindow } from '../../test/main/trial-window.ts';
+import { openWindow, type TrialWindow } from '../../test/main/http/trial-window.ts';
 
 /**
  * Lets an external agent and an MCP server send messages that are wrong in every way, and calls the procedures by

@@ -11,7 +11,7 @@ import { fuzzMcp } from './fuzz/fuzz-mcp.ts';
 import { fuzzProviders } from './fuzz/fuzz-providers.ts';
 import { fuzzSocket } from './fuzz/fuzz-socket.ts';
 import { onStage } from './stage.ts';
-import { openSocket, openWindow } from '../../test/main/trial-window.ts';
+import { openSocket, openWindow } from '../../test/main/http/trial-window.ts';
 
 /**
  * Sends wrong input of every kind to the dialects, the command line, and the contract, WebSocket and MCP endpoint

@@ -12,7 +12,7 @@ import { Acknowledged } from './acknowledged.ts';
 import { firstWorkspace } from './first-workspace.ts';
 import { Installation, systemNode } from './install/installation.ts';
 import { Person, waitingAsks } from './person.ts';
-import { openWindow } from '../../test/main/trial-window.ts';
+import { openWindow } from '../../test/main/http/trial-window.ts';
 
 /**
  * Packs Parley, installs it into an empty prefix with the system's own npm, and uses its commands as a person

@@ -12,7 +12,7 @@ import { percentile } from './percentile.ts';
 import { Person, waitingAsks, waitingPermissions } from './person.ts';
 import { onStage, type Stage } from './stage.ts';
 import { lossesIn, Stored } from './stored.ts';
-import { openWindow, type TrialWindow } from '../../test/main/trial-window.ts';
+import { openWindow, type TrialWindow } from '../../test/main/http/trial-window.ts';
 
 /**
  * Answers the questions of one chat with nothing else at work, then again while external agents stream and ask

@@ -11,7 +11,7 @@ import { percentile } from './percentile.ts';
 import { oneOf, seededRandom } from './random.ts';
 import { onStage, type Stage } from './stage.ts';
 import { lossesIn } from './stored.ts';
-import { openWindow, type TrialWindow } from '../../test/main/trial-window.ts';
+import { openWindow, type TrialWindow } from '../../test/main/http/trial-window.ts';
 
 /**
  * Lets many chats ask many questions each while clients of the MCP endpoint ask as well, answers them all

@@ -7,7 +7,7 @@ import { optionsOf } from '../../src/shared/questions/question-kinds.ts';
 import { applyEvent } from '../../src/shared/transcript/apply-event.ts';
 import type { ToolPart, Transcript } from '../../src/shared/transcript/transcript.ts';
 import { type Acknowledged, callKey, type Decided } from './acknowledged.ts';
-import type { TrialWindow } from '../../test/main/trial-window.ts';
+import type { TrialWindow } from '../../test/main/http/trial-window.ts';
 
 /** The tool calls of a chat, in their order. */
 export const toolParts = ({ messages }: Transcript): ToolPart[] =>

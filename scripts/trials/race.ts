@@ -8,7 +8,7 @@ import { Person, waitingCalls } from './person.ts';
 import { seededRandom } from './random.ts';
 import { onStage } from './stage.ts';
 import { lossesIn } from './stored.ts';
-import { openWindow, type TrialWindow } from '../../test/main/trial-window.ts';
+import { openWindow, type TrialWindow } from '../../test/main/http/trial-window.ts';
 
 /**
  * Several windows answer the same question at the same instant, each with another option. Exactly one must win,

@@ -7,7 +7,7 @@ import { messageOf } from '../../src/shared/thrown-error.ts';
 import { firstWorkspace } from './first-workspace.ts';
 import { type PatientAsker, patientAskers } from './patient-askers.ts';
 import { onStage } from './stage.ts';
-import { openWindow, type TrialWindow } from '../../test/main/trial-window.ts';
+import { openWindow, type TrialWindow } from '../../test/main/http/trial-window.ts';
 
 /**
  * Lets askers of every kind wait at the same time, for longer than timeouts and idle connections usually last,

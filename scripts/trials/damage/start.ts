@@ -2,7 +2,7 @@ import { createApp } from '../../../src/main/app.ts';
 import { StorageError } from '../../../src/main/storage/storage-error.ts';
 import { quietEnv } from '../../../e2e/support/parley.ts';
 import { HostProcess } from '../../../e2e/support/host-process.ts';
-import { openWindow } from '../../../test/main/trial-window.ts';
+import { openWindow } from '../../../test/main/http/trial-window.ts';
 
 /** How a start on a data folder ended: with what a window says, refused with a message, or broken. */
 export type Start =

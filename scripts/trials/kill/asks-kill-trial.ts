@@ -9,7 +9,7 @@ import { Person } from '../person.ts';
 import { oneOf } from '../random.ts';
 import type { Stage } from '../stage.ts';
 import { Stored } from '../stored.ts';
-import { openWindow, type TrialWindow } from '../../../test/main/trial-window.ts';
+import { openWindow, type TrialWindow } from '../../../test/main/http/trial-window.ts';
 import type { AskingModel } from './asks/asking-model.ts';
 import { CardPerson } from './asks/card-person.ts';
 import type { Card } from './asks/cards.ts';
@@ -23,7 +23,7 @@ import {
   type StoredCard,
   storedCards,
 } from './asks/stored-cards.ts';
-import { toldFigures } from './asks/told.ts';
+import { deliveryFigures } from './asks/deliveries.ts';
 import { entriesIn } from './asks/trial-log.ts';
 import { commandOf, isThere, processesOfTrial } from './asks/trial-processes.ts';
 import { type Life, live } from './life.ts';
@@ -122,7 +122,7 @@ export class AsksKillTrial {
     using stored = new Stored(this.#stage.dataDir);
     const cards = storedCards(stored);
     const external = externalChatIn(stored);
-    const told = toldFigures({ stored, cards, entries: entriesIn(this.#programs.log), external });
+    const deliveries = deliveryFigures({ stored, cards, entries: entriesIn(this.#programs.log), external });
     const { requests } = this.#stage.provider;
     const faults = {
       unanswerable: this.#unanswerable,
@@ -132,8 +132,8 @@ export class AsksKillTrial {
       misrecorded: this.#misrecorded,
       secretsStored: this.#secretsStored,
       orphanedToolCalls: requests.reduce((sum, { body }) => sum + orphanedCalls(body), 0),
-      ...told,
-      unsent: this.#unsent + told.unsent,
+      ...deliveries,
+      unsent: this.#unsent + deliveries.unsent,
     };
     const acknowledged = {
       messages: this.#account.messages.size,

@@ -13,7 +13,7 @@ import { Person, toolParts, waitingPermissions } from '../person.ts';
 import { oneOf } from '../random.ts';
 import type { Stage } from '../stage.ts';
 import { Stored } from '../stored.ts';
-import { openWindow, type TrialWindow } from '../../../test/main/trial-window.ts';
+import { openWindow, type TrialWindow } from '../../../test/main/http/trial-window.ts';
 import { isEndless } from './command-model.ts';
 import { type Life, live } from './life.ts';
 import { Moments } from './moments.ts';

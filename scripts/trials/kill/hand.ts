@@ -1,6 +1,6 @@
 import { createDraftSaver } from '../../../src/renderer/draft-saver.ts';
 import type { ToolCallId, WorkspaceId } from '../../../src/shared/ids.ts';
-import type { TrialWindow } from '../../../test/main/trial-window.ts';
+import type { TrialWindow } from '../../../test/main/http/trial-window.ts';
 import type { Entered, Entry } from './entered.ts';
 import type { Field, Fields } from './fields.ts';
 

@@ -8,7 +8,7 @@ import { oneOf } from '../random.ts';
 import { Person, waitingCalls, waitingPreviews } from '../person.ts';
 import type { Stage } from '../stage.ts';
 import { decidedIn, Stored } from '../stored.ts';
-import { openWindow, type TrialWindow } from '../../../test/main/trial-window.ts';
+import { openWindow, type TrialWindow } from '../../../test/main/http/trial-window.ts';
 import { BusyPerson, wordsIn } from './busy-person.ts';
 import { Fields } from './fields.ts';
 import { Hand } from './hand.ts';
@@ -62,7 +62,7 @@ export class KillTrial {
   #corrupt = 0;
   #misrecorded = 0;
   #unanswerable = 0;
-  readonly #untold = new Set<string>();
+  readonly #pendingContext = new Set<string>();
   readonly #moments: Moments<Moment>;
   /** The time that the last start took, in milliseconds. */
   #startTook = 0;
@@ -81,7 +81,7 @@ export class KillTrial {
     if (aim === 'starting') return this.#cutStart();
     const now = await this.#begin();
     await this.#checkWhatWaited(now);
-    await this.#checkAskersTold();
+    await this.#checkAskersAnswered();
     const before = this.#done();
     if (aim === 'told' || this.#random() < 0.3) await this.#reviews.ask();
     const { person, busy, hand, window } = now;
@@ -108,7 +108,7 @@ export class KillTrial {
     await busy.write();
     await inTime(agent.until('idle').then(() => true));
     await busy.write();
-    await this.#checkTold(() => true);
+    await this.#checkDelivered(() => true);
     window.close();
     await this.#stage.host.end('SIGTERM');
     this.#addLosses();
@@ -136,7 +136,7 @@ export class KillTrial {
       corruptDatabases: this.#corrupt,
       misrecorded: this.#misrecorded,
       unanswerable: this.#unanswerable,
-      untold: this.#untold.size,
+      pendingContext: this.#pendingContext.size,
       ...reviews.faults,
     };
     const done = {
@@ -237,23 +237,23 @@ export class KillTrial {
       const answered = waits.then(() => busy.answerFirst());
       this.#unanswerable += Number(!(await inTime(answered)));
     } else if (turn.status !== 'working') {
-      await this.#checkTold(({ goesOn }) => goesOn);
+      await this.#checkDelivered(({ goesOn }) => goesOn);
     }
   }
 
   /** Checks that the agent hears of those decisions although the person does nothing more. */
-  async #checkTold(which: (decided: Decided) => boolean): Promise<void> {
+  async #checkDelivered(which: (decided: Decided) => boolean): Promise<void> {
     const words = this.#stand.filter(which).flatMap((decided) => decided.words);
-    const due = words.filter((word) => !this.#untold.has(word));
+    const due = words.filter((word) => !this.#pendingContext.has(word));
     if (await inTime(this.#model.hears(due).then(() => true))) return;
-    const untold = due.filter((word) => !this.#model.hasHeard(word));
-    for (const word of untold) this.#untold.add(word);
-    this.#describe(untold);
+    const pendingContext = due.filter((word) => !this.#model.hasHeard(word));
+    for (const word of pendingContext) this.#pendingContext.add(word);
+    this.#describe(pendingContext);
   }
 
   /** Decides what somebody outside still waits for. */
   async #endReview({ person, busy }: Scene): Promise<void> {
-    await this.#checkAskersTold();
+    await this.#checkAskersAnswered();
     if (!this.#reviews.isWaiting) return;
     const reviewIn = (now: Transcript) => waitingPreviews(now).find(({ asker }) => asker !== undefined);
     const shown = person.until((now) => reviewIn(now) !== undefined);
@@ -262,23 +262,23 @@ export class KillTrial {
       return review !== undefined && busy.decide(review);
     });
     this.#unanswerable += Number(!(await inTime(decided)));
-    await this.#checkAskersTold();
+    await this.#checkAskersAnswered();
   }
 
   /**
    * Checks that an asker outside, once it comes back, hears what was decided about its review and nothing else.
    */
-  async #checkAskersTold(): Promise<void> {
+  async #checkAskersAnswered(): Promise<void> {
     using stored = new Stored(this.#stage.dataDir);
-    await this.#reviews.checkTold(stored, inTime);
+    await this.#reviews.checkAnswered(stored, inTime);
   }
 
   /** Says on standard error how the previews stand whose agent was told nothing. */
-  #describe(untold: readonly string[]): void {
+  #describe(pendingContext: readonly string[]): void {
     using stored = new Stored(this.#stage.dataDir);
     for (const { shown, progress } of stored.previews())
-      if (untold.some((word) => JSON.stringify(shown).includes(word)))
-        process.stderr.write(`untold: ${JSON.stringify({ ...shown, preview: null, progress })}\n`);
+      if (pendingContext.some((word) => JSON.stringify(shown).includes(word)))
+        process.stderr.write(`pending context: ${JSON.stringify({ ...shown, preview: null, progress })}\n`);
   }
 
   #addLosses(): void {

@@ -11,7 +11,7 @@ type Review = { title: string; ended: Promise<void>; leave: () => void; read: st
 /** Faults found in the reviews. */
 type Faults = {
   /** Askers that did not hear what was decided. */
-  untoldAskers: number;
+  unansweredAskers: number;
   /** Askers that read something other than what was decided, or ended before it was. */
   toldWrongly: number;
   /** Reviews with more than one card: an asker that came back was not recognised. */
@@ -25,7 +25,7 @@ type Faults = {
 export class OutsideReviews {
   readonly #place: Pick<Stage, 'dataDir' | 'workspaceDir'>;
   readonly #reviews: Review[] = [];
-  readonly #untold = new Set<Review>();
+  readonly #unanswered = new Set<Review>();
 
   constructor(place: Pick<Stage, 'dataDir' | 'workspaceDir'>) {
     this.#place = place;
@@ -55,11 +55,11 @@ export class OutsideReviews {
   }
 
   /** Waits until the askers have read what was decided; `inTime` decides whether they did so in time. */
-  async checkTold(stored: Stored, inTime: (work: Promise<boolean>) => Promise<boolean>): Promise<void> {
+  async checkAnswered(stored: Stored, inTime: (work: Promise<boolean>) => Promise<boolean>): Promise<void> {
     const decided = new Set(cardsIn(stored).flatMap(({ label, words }) => (words === '' ? [] : [label])));
     for (const review of this.#reviews) {
-      if (!decided.has(review.title) || this.#untold.has(review)) continue;
-      if (!(await inTime(review.ended.then(() => true)))) this.#untold.add(review);
+      if (!decided.has(review.title) || this.#unanswered.has(review)) continue;
+      if (!(await inTime(review.ended.then(() => true)))) this.#unanswered.add(review);
     }
   }
 
@@ -79,7 +79,7 @@ export class OutsideReviews {
     const cards = cardsIn(stored);
     const told = this.#reviews.filter(({ read }) => read !== undefined);
     const faults = {
-      untoldAskers: this.#untold.size,
+      unansweredAskers: this.#unanswered.size,
       toldWrongly: told.filter(({ title, read = '' }) => {
         const card = cards.find(({ label }) => label === title);
         return card === undefined || card.words === '' || wordsIn(read).join() !== card.words;

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { WorkspaceId } from '../../../src/shared/ids.ts';
 import { Acknowledged } from '../acknowledged.ts';
 import { Person, type WaitingAsk, waitingAsks } from '../person.ts';
-import type { TrialWindow } from '../../../test/main/trial-window.ts';
+import type { TrialWindow } from '../../../test/main/http/trial-window.ts';
 
 /** A question that waits in a chat. */
 export type Waiting = WaitingAsk & { workspaceId: WorkspaceId };

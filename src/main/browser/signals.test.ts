@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { compileCache } from '../../../test/main/compile-cache.ts';
 import { processesOfFolder } from '../../../test/main/commands/processes-of-folder.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
-import { openWindow } from '../../../test/main/trial-window.ts';
+import { openWindow } from '../../../test/main/http/trial-window.ts';
 
 const testing = join(import.meta.dirname, '../../../test/main');
 
@@ -29,10 +29,14 @@ async function start(more: Record<string, string> = {}) {
     NODE_COMPILE_CACHE: compileCache,
     ...more,
   };
-  const host = spawn(process.execPath, ['--no-warnings', join(testing, 'browser-start.ts'), dataDir], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const host = spawn(
+    process.execPath,
+    ['--no-warnings', join(testing, 'browser/browser-start.ts'), dataDir],
+    {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   onTestFinished(() => {
     host.kill('SIGKILL');
     for (const line of processesOfFolder(dataDir)) process.kill(Number(line.split(' ')[0]), 'SIGKILL');

@@ -64,7 +64,7 @@ export function agentCalls({ agents }: Calls) {
       return check;
     }),
     sampleAsk: agents.sampleAsk.handler(async () => {
-      const { sampleAsk } = await import('../agents/model/guide/sample-ask.ts');
+      const { sampleAsk } = await import('../agents/model/guide/questions.ts');
       return sampleAsk();
     }),
     findExternal: agents.findExternal.handler(({ context: { externalAgents } }) => externalAgents.find()),

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { personShell } from '../../../test/main/person-shell.ts';
+import { personShell } from '../../../test/main/commands/person-shell.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { textForModel } from './kept-lines.ts';
 import type { CommandInvocation } from './person-shell.ts';

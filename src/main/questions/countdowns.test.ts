@@ -4,7 +4,7 @@ import { chatThatAsks, inputs, toolNames } from '../../../test/main/agents/model
 import { manualClock } from '../../../test/main/manual-clock.ts';
 import { testApp, toolParts, untilWorkspace, watchChat } from '../../../test/main/test-app.ts';
 import { waits } from '../../../test/main/start-chat.ts';
-import { resultIn } from '../../../test/main/tool-result.ts';
+import { resultIn } from '../../../test/main/agents/model/tool-result.ts';
 
 const begin = (clock: ReturnType<typeof manualClock>, mode: 'plan' | 'exec' = 'exec', askTimeout = 30) =>
   chatThatAsks('ask', { mode, askTimeout, after: clock.after });

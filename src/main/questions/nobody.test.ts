@@ -4,7 +4,7 @@ import { startAnthropicServer } from '../../../test/main/agents/model/anthropic-
 import { dialectEnv, inputs, toolNames } from '../../../test/main/agents/model/dialect-chat.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { testApp, toolParts, untilWorkspace, watchChat } from '../../../test/main/test-app.ts';
-import { resultIn } from '../../../test/main/tool-result.ts';
+import { resultIn } from '../../../test/main/agents/model/tool-result.ts';
 
 it.each(dialectIds)('%s asks nobody where nobody is there, and its model reads so', async (dialect) => {
   const server = await startAnthropicServer();

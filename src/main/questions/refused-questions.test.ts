@@ -5,7 +5,7 @@ import { startAnthropicServer } from '../../../test/main/agents/model/anthropic-
 import { dialectEnv, inputs } from '../../../test/main/agents/model/dialect-chat.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { testApp, toolParts, untilWorkspace, watchChat } from '../../../test/main/test-app.ts';
-import { resultIn } from '../../../test/main/tool-result.ts';
+import { resultIn } from '../../../test/main/agents/model/tool-result.ts';
 
 type Case = [refusal: string, kind: string, name: string, dialect: DialectId, mode: Mode, input: unknown];
 

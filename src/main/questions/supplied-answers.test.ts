@@ -6,7 +6,7 @@ import { mcpChat, whichOf } from '../../../test/main/outside/mcp-chat.ts';
 import { generations } from '../../../test/main/outside/mcp-clients.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { testApp, toolParts, untilWorkspace, watchChat } from '../../../test/main/test-app.ts';
-import { resultIn } from '../../../test/main/tool-result.ts';
+import { resultIn } from '../../../test/main/agents/model/tool-result.ts';
 
 const input = { ...whichOf('Which?'), answers: { 'Which?': 'A' } };
 

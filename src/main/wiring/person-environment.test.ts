@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { LoginProblem, PersonEnvironment } from '../../shared/contract/environment.ts';
-import { homeWith } from '../../../test/main/home-folder.ts';
-import { readLogin } from '../../../test/main/person-shell.ts';
+import { homeWith } from '../../../test/main/commands/home-folder.ts';
+import { readLogin } from '../../../test/main/commands/person-shell.ts';
 import { serversChat } from '../../../test/main/mcp-servers/servers-chat.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { listState, testApp } from '../../../test/main/test-app.ts';

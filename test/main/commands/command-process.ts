@@ -5,7 +5,7 @@ import { Confinement } from '../../../src/main/commands/confinement.ts';
 import { OutputFiles } from '../../../src/main/commands/output-files.ts';
 import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../../../src/shared/ids.ts';
 import { openStores } from '../../../src/main/storage/stores.ts';
-import { personShell } from '../person-shell.ts';
+import { personShell } from './person-shell.ts';
 
 function fail(error: unknown): never {
   throw error;

@@ -10,7 +10,7 @@ import { keysIn, newKey, wordsIn } from './unique-texts.ts';
  * reaches it. It repeats in the chat whatever it is told, so that the transcript shows what it has heard. It asks
  * in the protocol's forms and in Claude Code's, and stands for any agent that may be killed at any time.
  */
-type Told = { client: AgentContext; sessionId: string; cancelled: AbortSignal };
+type Turn = { client: AgentContext; sessionId: string; cancelled: AbortSignal };
 
 /** As plain texts, since the SDK does not know everything that is sent. */
 const wire: Record<'update' | 'elicit' | 'permit', string> = {
@@ -19,96 +19,96 @@ const wire: Record<'update' | 'elicit' | 'permit', string> = {
   permit: methods.client.session.requestPermission,
 };
 
-const update = ({ client, sessionId }: Told, what: Record<string, unknown>) =>
+const update = ({ client, sessionId }: Turn, what: Record<string, unknown>) =>
   client.notify(wire.update, { sessionId, update: what });
 
-const say = (told: Told, text: string) =>
-  update(told, { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } });
+const say = (turn: Turn, text: string) =>
+  update(turn, { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } });
 
 /** Repeats what it has heard. */
-async function repeat(told: Told, heard: string): Promise<void> {
-  for (const words of [...wordsIn(heard), ...keysIn(heard)]) await say(told, `\n\nHeard: ${words}.`);
+async function repeat(turn: Turn, heard: string): Promise<void> {
+  for (const words of [...wordsIn(heard), ...keysIn(heard)]) await say(turn, `\n\nHeard: ${words}.`);
 }
 
-async function request(told: Told, key: string, method: string, params: object): Promise<void> {
-  const answer = await told.client.request(method, { sessionId: told.sessionId, ...params });
+async function request(turn: Turn, key: string, method: string, params: object): Promise<void> {
+  const answer = await turn.client.request(method, { sessionId: turn.sessionId, ...params });
   note({ type: 'answer', key, answer });
-  await repeat(told, `${key} ${JSON.stringify(answer)}`);
+  await repeat(turn, `${key} ${JSON.stringify(answer)}`);
 }
 
-async function ask(told: Told, key: string): Promise<void> {
+async function ask(turn: Turn, key: string): Promise<void> {
   const properties = {
     question_0: { type: 'string', title: 'Way', description: `Which way, ${key}?`, oneOf: ways },
     question_0_custom: { type: 'string', title: 'Other' },
   };
   const requestedSchema = { type: 'object', properties };
-  await request(told, key, wire.elicit, { mode: 'form', message: 'Please answer.', requestedSchema });
+  await request(turn, key, wire.elicit, { mode: 'form', message: 'Please answer.', requestedSchema });
 }
 
 const ways = ['A', 'B'].map((title) => ({ const: title, title }));
 
-async function permit(told: Told, key: string): Promise<void> {
+async function permit(turn: Turn, key: string): Promise<void> {
   const toolCall = { toolCallId: key, title: `touch ${key}`, kind: 'execute', status: 'pending' };
   const rawInput = { command: `touch ${key}` };
-  await update(told, { sessionUpdate: 'tool_call', ...toolCall, rawInput });
+  await update(turn, { sessionUpdate: 'tool_call', ...toolCall, rawInput });
   const options = [
     { optionId: 'allow-once', name: 'Yes', kind: 'allow_once' },
     { optionId: 'reject', name: 'No', kind: 'reject_once' },
   ];
-  await request(told, key, wire.permit, {
+  await request(turn, key, wire.permit, {
     toolCall: { toolCallId: key, content: [], rawInput: {} },
     options,
   });
-  await update(told, { sessionUpdate: 'tool_call_update', toolCallId: key, status: 'completed' });
+  await update(turn, { sessionUpdate: 'tool_call_update', toolCallId: key, status: 'completed' });
 }
 
-async function propose(told: Told, key: string): Promise<void> {
+async function propose(turn: Turn, key: string): Promise<void> {
   const toolCall = { toolCallId: key, title: 'Ready to code?', kind: 'switch_mode', status: 'pending' };
   const rawInput = { plan: `# Plan ${key}\n\n1. Do it.\n` };
-  await update(told, { sessionUpdate: 'tool_call', ...toolCall, rawInput });
+  await update(turn, { sessionUpdate: 'tool_call', ...toolCall, rawInput });
   const options = [
     { optionId: 'exit-plan-default', name: 'Yes, manually approve edits', kind: 'allow_once' },
     { optionId: 'reject', name: 'No, keep planning', kind: 'reject_once' },
   ];
-  await request(told, key, wire.permit, {
+  await request(turn, key, wire.permit, {
     toolCall: { toolCallId: key, content: [], rawInput: {} },
     options,
   });
-  await update(told, { sessionUpdate: 'tool_call_update', toolCallId: key, status: 'completed' });
+  await update(turn, { sessionUpdate: 'tool_call_update', toolCallId: key, status: 'completed' });
 }
 
 /** A form that is no question. */
-async function fill(told: Told, key: string, more: Record<string, unknown> = {}): Promise<void> {
+async function fill(turn: Turn, key: string, more: Record<string, unknown> = {}): Promise<void> {
   const properties = { note: { type: 'string', title: 'Note' }, ...more };
   const requestedSchema = { type: 'object', properties, required: ['note'] };
-  await request(told, key, wire.elicit, { mode: 'form', message: `Your order ${key}?`, requestedSchema });
+  await request(turn, key, wire.elicit, { mode: 'form', message: `Your order ${key}?`, requestedSchema });
 }
 
 const pin = { type: 'string', title: 'Pin', _meta: { codex: { isSecret: true } } };
 
-const fillSecret = (told: Told, key: string) => fill(told, key, { pin });
+const fillSecret = (turn: Turn, key: string) => fill(turn, key, { pin });
 
-async function link(told: Told, key: string): Promise<void> {
+async function link(turn: Turn, key: string): Promise<void> {
   const url = `http://127.0.0.1:9/${key}`;
-  await request(told, key, wire.elicit, { mode: 'url', message: 'Sign in.', url, elicitationId: key });
+  await request(turn, key, wire.elicit, { mode: 'url', message: 'Sign in.', url, elicitationId: key });
 }
 
 /** Words and changes of a call, one after the other. */
-async function stream(told: Told, key: string): Promise<void> {
+async function stream(turn: Turn, key: string): Promise<void> {
   const toolCallId = `look-${key}`;
-  await update(told, {
+  await update(turn, {
     sessionUpdate: 'tool_call',
     toolCallId,
     title: 'Look',
     kind: 'read',
     status: 'pending',
   });
-  for (let count = 0; count < 60 && !told.cancelled.aborted; count += 1) {
-    await say(told, `Piece ${count}. `);
-    await update(told, { sessionUpdate: 'tool_call_update', toolCallId, title: `Look at ${count}` });
+  for (let count = 0; count < 60 && !turn.cancelled.aborted; count += 1) {
+    await say(turn, `Piece ${count}. `);
+    await update(turn, { sessionUpdate: 'tool_call_update', toolCallId, title: `Look at ${count}` });
     await wait(3);
   }
-  await update(told, { sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' });
+  await update(turn, { sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' });
 }
 
 const scenes = [ask, permit, propose, fill, fillSecret, link, stream];
@@ -126,10 +126,10 @@ function nextScene(): (typeof scenes)[number] {
   return scene;
 }
 
-async function play(told: Told): Promise<void> {
+async function play(turn: Turn): Promise<void> {
   if (process.env[quietVariable] !== undefined) return;
-  for (let count = Math.ceil(random() * 3); count > 0 && !told.cancelled.aborted; count -= 1)
-    await nextScene()(told, newKey());
+  for (let count = Math.ceil(random() * 3); count > 0 && !turn.cancelled.aborted; count -= 1)
+    await nextScene()(turn, newKey());
 }
 
 const input = new ReadableStream<Uint8Array>({
@@ -151,14 +151,14 @@ agent({ name: 'asker' })
   .onRequest(methods.agent.session.prompt, async ({ params: { prompt, sessionId }, client }) => {
     const cancelled = new AbortController();
     sessions.set(sessionId, cancelled);
-    const told = { client, sessionId, cancelled: cancelled.signal };
+    const turn = { client, sessionId, cancelled: cancelled.signal };
     const texts = prompt.flatMap((block) => (block.type === 'text' ? [block.text] : []));
     // What was said before is no news.
     const news = texts.filter((text) => !text.startsWith('<conversation-so-far>'));
     note({ type: 'prompt', texts: news });
-    await say(told, 'I go on.');
-    await repeat(told, news.join('\n'));
-    await play(told);
+    await say(turn, 'I go on.');
+    await repeat(turn, news.join('\n'));
+    await play(turn);
     return { stopReason: cancelled.signal.aborted ? 'cancelled' : 'end_turn' };
   })
   .onNotification(methods.agent.session.cancel, ({ params }) => {

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '../../../../src/shared/ids.ts';
 import type { Workspace } from '../../../../src/shared/workspace/workspace.ts';
 import type { TurnState } from '../../../../src/shared/workspace/turn-state.ts';
-import type { TrialWindow } from '../../../../test/main/trial-window.ts';
+import type { TrialWindow } from '../../../../test/main/http/trial-window.ts';
 
 /** The chats of a host as a window hears of them. */
 export class Chats {

@@ -6,7 +6,7 @@ import { dialectOf } from './dialect-choice.ts';
 import { chatThatAsks, toolNames } from '../../../../test/main/agents/model/dialect-chat.ts';
 import { manualClock } from '../../../../test/main/manual-clock.ts';
 import { testApp, untilWorkspace } from '../../../../test/main/test-app.ts';
-import { resultIn } from '../../../../test/main/tool-result.ts';
+import { resultIn } from '../../../../test/main/agents/model/tool-result.ts';
 
 const bodySchema = z.object({
   system: z.array(z.object({ text: z.string() })),

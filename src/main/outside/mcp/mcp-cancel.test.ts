@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect as connectSocket, createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { mcpChat, presence, whichOf, withOutcome } from '../../../../test/main/outside/mcp-chat.ts';
-import { manualTimeout } from '../../../../test/main/manual-timeout.ts';
+import { manualTimeout } from '../../../../test/main/outside/manual-timeout.ts';
 import { generations } from '../../../../test/main/outside/mcp-clients.ts';
 import { waits } from '../../../../test/main/start-chat.ts';
 import { toolParts } from '../../../../test/main/test-app.ts';

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Decision } from '../../../shared/previews/decision.ts';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
 import { mcpChat, presence, withOutcome } from '../../../../test/main/outside/mcp-chat.ts';
-import { manualTimeout } from '../../../../test/main/manual-timeout.ts';
+import { manualTimeout } from '../../../../test/main/outside/manual-timeout.ts';
 import { generations } from '../../../../test/main/outside/mcp-clients.ts';
 import { actionsOf } from '../../../../test/main/previews/preview-chat.ts';
 import { toolParts, watchChat } from '../../../../test/main/test-app.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { waits } from '../../../../test/main/start-chat.ts';
 import { mcpChat, presence, whichOf, withOutcome } from '../../../../test/main/outside/mcp-chat.ts';
-import { manualTimeout } from '../../../../test/main/manual-timeout.ts';
+import { manualTimeout } from '../../../../test/main/outside/manual-timeout.ts';
 import { generations } from '../../../../test/main/outside/mcp-clients.ts';
 import { toolParts } from '../../../../test/main/test-app.ts';
 

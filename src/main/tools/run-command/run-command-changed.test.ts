@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
 import { answerPermission, waitingPermission } from '../../../../test/main/permissions/permission-chat.ts';
 import { callsTools, says } from '../../../../test/main/agents/model/scripted-agent.ts';
-import { readLogin } from '../../../../test/main/person-shell.ts';
+import { readLogin } from '../../../../test/main/commands/person-shell.ts';
 import { startChat } from '../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { toolParts } from '../../../../test/main/test-app.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { processesOfFolder } from '../../../../../test/main/commands/processes-of-folder.ts';
-import { type Packed, startRegistry } from '../../../../../test/main/package-registry.ts';
+import { type Packed, startRegistry } from '../../../../../test/main/agents/external/package-registry.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { testApp, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';
 import { said } from '../../../../../test/main/start-chat.ts';

@@ -3,10 +3,15 @@ import { declinedStart } from '../../../../shared/dialects/ask-text.ts';
 import { dismissed } from '../../../../shared/dialects/ask-user.ts';
 import { shownLabel } from '../../../../shared/questions/recommended-label.ts';
 import { editedLine } from '../../../previews/plans/plan-handler.ts';
-import { type Answers, askingFor, withoutRecommended } from './asking.ts';
 import type { Facts } from './folder-facts.ts';
 import { codeInMarkdown, codesInMarkdown, fence, inShort, quoteInMarkdown } from './markdown.ts';
-import { type GuideQuestion, questionsFor } from './questions.ts';
+import {
+  type Answers,
+  askingFor,
+  type GuideQuestion,
+  questionsFor,
+  withoutRecommended,
+} from './questions.ts';
 import { askForDecision, callStep, type GuideStep, say } from './step.ts';
 import { type Call, feedbackOn, type Staged, type Task, thanksFor } from './task.ts';
 import { agrees, asksForPlan, isAboutReadme, wantsItShort, wantsToStop } from './wishes.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { askUserQuestion } from '../../../../shared/dialects/ask-user-question.ts';
 import type { Question, Reply } from '../../../../shared/questions/questions.ts';
-import { parseAnswered } from './asking.ts';
+import { parseAnswered, sampleAsk } from './questions.ts';
 
 const hard = fc.constantFrom(
   '"',
@@ -80,4 +80,13 @@ test('reads back whatever the tool says about answered and skipped questions', (
 
 test('any other text is not taken for answers', () => {
   expect(parseAnswered('User declined to answer these questions.')).toBeUndefined();
+});
+
+test('the sample is two of the guide’s own questions, with the recommended option first', () => {
+  const { questions } = sampleAsk();
+  expect(questions.map(({ header }) => header)).toEqual(['Readers', 'Sections']);
+  for (const question of questions) {
+    if (question.kind !== 'choice') throw new Error('It offers no choices.');
+    expect(question.options[0]?.label).toContain('(Recommended)');
+  }
 });

@@ -1,10 +1,10 @@
-import type { Environment } from '../../src/main/commands/command-environment.ts';
+import type { Environment } from '../../../src/main/commands/command-environment.ts';
 import {
   LoginShell,
   type ReadLogin,
   readLoginEnvironment,
-} from '../../src/main/commands/login-environment.ts';
-import { PersonShell } from '../../src/main/commands/person-shell.ts';
+} from '../../../src/main/commands/login-environment.ts';
+import { PersonShell } from '../../../src/main/commands/person-shell.ts';
 
 /** Really reads the environment of a login shell, however long that takes. */
 export const readLogin: ReadLogin = (shell, env) => readLoginEnvironment(shell, env, () => () => {});

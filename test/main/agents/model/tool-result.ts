@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ServerRequest } from './agents/model/anthropic-server.ts';
+import type { ServerRequest } from './anthropic-server.ts';
 
 const bodySchema = z.object({
   messages: z.array(z.object({ content: z.union([z.string(), z.array(z.unknown())]) })),

@@ -1,4 +1,4 @@
-import { startBrowserHost } from '../../src/main/browser/index.ts';
+import { startBrowserHost } from '../../../src/main/browser/index.ts';
 
 /** The browser host as `parley --browser` runs it, on the data folder of its first argument; without pages. */
 process.env.ELECTRON_RENDERER_URL = 'http://127.0.0.1:9';

@@ -3,9 +3,9 @@ import type { StoredCard } from './stored-cards.ts';
 import type { TrialEntry } from './trial-log.ts';
 
 /** The counts of what the agent and the servers heard, beside what stands in the database. */
-export type ToldFigures = {
+export type DeliveryFigures = {
   /** Decisions that the external agent never heard of. */
-  untold: number;
+  pendingContext: number;
   /** Decisions that it was told again after it had shown in the chat that it knew. */
   toldTwice: number;
   /** Consents that reached somebody without the person's yes. */
@@ -23,23 +23,23 @@ type Asked = {
   external: string;
 };
 
-export function toldFigures({ stored, cards, entries, external }: Asked): ToldFigures {
+export function deliveryFigures({ stored, cards, entries, external }: Asked): DeliveryFigures {
   const decided = cards.filter(({ workspaceId, decided: end }) => workspaceId === external && end !== null);
   const heard = JSON.stringify(entries.filter(({ type }) => type !== 'called'));
   const shown = textsIn(stored).join('\n');
-  const untold = decided.filter((card) => !tokensOf(card).every((token) => heard.includes(token)));
+  const pendingContext = decided.filter((card) => !tokensOf(card).every((token) => heard.includes(token)));
   const twice = decided.filter((card) =>
     tokensOf(card).some((token) => shown.split(`Heard: ${token}.`).length > 2),
   );
-  for (const card of untold) process.stderr.write(`untold: ${JSON.stringify(card)}\n`);
-  for (const card of twice) process.stderr.write(`told twice: ${JSON.stringify(card)}\n`);
+  for (const card of pendingContext) process.stderr.write(`pending context: ${JSON.stringify(card)}\n`);
+  for (const card of twice) process.stderr.write(`given twice: ${JSON.stringify(card)}\n`);
   const consents = entries.flatMap((entry) =>
     entry.type === 'answer' && isConsent(entry.answer) ? [entry.key] : [],
   );
   const agreed = new Set(cards.flatMap(({ key, decided: end }) => (end === 'yes' ? [key] : [])));
   const externalKeys = new Set(decided.map(({ key }) => key));
   return {
-    untold: untold.length,
+    pendingContext: pendingContext.length,
     toldTwice: twice.length,
     unsent: consents.filter((key) => !agreed.has(key)).length,
     givenTwice: repeated(consents.filter((key) => !externalKeys.has(key))),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import { WebSocket } from 'ws';
-import type { ParleyClient } from '../../src/shared/contract/contract.ts';
+import type { ParleyClient } from '../../../src/shared/contract/contract.ts';
 
 export type TrialWindow = {
   client: ParleyClient;

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 /** Makes a home folder of files by their paths in it; a program is one that begins with `#!`. */
 export function homeWith(files: Readonly<Record<string, string>>): string {
