@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { CardAgentContext } from '../src/renderer/cards/card-agent.ts';
 import { cardNumbers } from '../src/renderer/cards/card-numbers.ts';
 import { CommandCard } from '../src/renderer/cards/command/command-card.tsx';
 import { CustomCard } from '../src/renderer/cards/custom/custom-card.tsx';
@@ -15,6 +16,9 @@ import type { CardStore } from '../src/renderer/cards/store/card-store.ts';
 import { GrowingTextField } from '../src/renderer/ui/text-input.tsx';
 import { callOf, type GalleryCard, type CardState, isWaiting } from './card-state.ts';
 import { createGalleryStore } from './gallery-store.ts';
+
+/** The agent of every chat here. */
+const claude = { id: 'anthropic/claude-sonnet-4-5', wait: undefined, reply: 'closes' } as const;
 
 /** One state as it stands in a chat, with a stand-in for the composer. */
 export function StatePage({ state }: { state: CardState }) {
@@ -34,13 +38,15 @@ export function StatePage({ state }: { state: CardState }) {
       >
         {state.cards.map((shown, index) => (
           <div key={keyOf(shown)} className="column pt-4 pb-2">
-            <ShownCard
-              shown={shown}
-              nth={numbers[index] ?? 1}
-              store={store}
-              position={isWaiting(shown) ? { index: waiting.indexOf(shown) + 1, of: waiting.length } : null}
-              onTypeElsewhere={(text) => setMessage(message + text)}
-            />
+            <CardAgentContext value={claude}>
+              <ShownCard
+                shown={shown}
+                nth={numbers[index] ?? 1}
+                store={store}
+                position={isWaiting(shown) ? { index: waiting.indexOf(shown) + 1, of: waiting.length } : null}
+                onTypeElsewhere={(text) => setMessage(message + text)}
+              />
+            </CardAgentContext>
           </div>
         ))}
       </div>

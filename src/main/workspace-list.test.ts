@@ -87,7 +87,13 @@ describe('a title', () => {
     const row = await untilWorkspace(client, id, ({ waiting }) => waiting > 0);
     expect(row).toMatchObject({
       name: 'Which port should it use?',
-      firstWaiting: { what: 'question', asker: 'Codex', count: 1, words: 'Which port should it use?' },
+      firstWaiting: {
+        what: 'question',
+        asker: 'Codex',
+        outside: true,
+        count: 1,
+        words: 'Which port should it use?',
+      },
     });
     await client.workspace.answerAskUserQuestion({
       workspaceId: id,

@@ -37,7 +37,14 @@ it('stands in the list with what it is about, as long as it waits', async () => 
   const waiting = await untilWorkspace(client, workspaceId, (now) => now.waiting === 1);
   expect(waiting).toMatchObject({
     waitingFor: ['permission'],
-    firstWaiting: { what: 'permission', subject: 'read', asker: 'Claude', count: 1, words: '.env' },
+    firstWaiting: {
+      what: 'permission',
+      subject: 'read',
+      asker: 'Claude',
+      outside: false,
+      count: 1,
+      words: '.env',
+    },
   });
   await answerPermission(chat, 'r1', { choiceId: 'no' });
   await untilWorkspace(client, workspaceId, (now) => now.waiting === 0);

@@ -201,7 +201,7 @@ const waitingOnes = `
 
 const firstWaiting = `SELECT json_object('toolCallId', tool_call_id, 'what', what, 'subject', subject,
         'since', since, 'asker', asker,
-        'count', count, 'words', substr(words, 1, ${startOfMessage}))
+        'outside', json(iif(kind = 'outside', 'true', 'false')), 'count', count, 'words', substr(words, 1, ${startOfMessage}))
       FROM (${waitingOnes}) ORDER BY since LIMIT 1`;
 
 const newestAsker = `coalesce(

@@ -1,16 +1,9 @@
 import { Activity, Unplug } from 'lucide-react';
-import { createContext, use } from 'react';
+import { use } from 'react';
 import type { Presence } from '../../shared/transcript/transcript.ts';
 import type { AgentWait } from '../../shared/workspace/agent-wait.ts';
+import { CardAgentContext } from './card-agent.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
-
-/**
- * What a card needs to know of the chat's own agent. `reply` is what a typed reply does to its question; `none` where
- * nothing can be typed.
- */
-type CardAgent = { wait: AgentWait | undefined; reply: 'answers' | 'closes' | 'none' };
-
-export const CardAgentContext = createContext<CardAgent>({ wait: undefined, reply: 'closes' });
 
 type AbsenceProps = {
   asker: string;

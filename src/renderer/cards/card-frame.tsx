@@ -1,8 +1,10 @@
 import { ChevronDown } from 'lucide-react';
-import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, use } from 'react';
+import { AgentMark, outsideMark } from '../ui/agent-mark.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { visibleText } from '../../shared/hidden-characters.ts';
+import { CardAgentContext } from './card-agent.ts';
 
 /** A collapsed card that has ended, in one line: the answer or the state first, then where it came from. */
 export type CardLine = {
@@ -20,6 +22,8 @@ type CardFrameProps = {
   name: string;
   toolCallId: string;
   icon?: ReactNode;
+  /** Who asks, whose mark stands in place of the icon while the card calls: the chat's own agent, or one outside. */
+  from?: 'agent' | 'outside';
   title: ReactNode;
   status: ReactNode;
   /** Counts and times, at the end of the head. */
@@ -66,7 +70,9 @@ export function CardFrame(props: CardFrameProps) {
 }
 
 function Head(props: CardFrameProps) {
-  const { icon, title, status, meta, calling, actions } = props;
+  const { icon, from, title, status, meta, calling, actions } = props;
+  const { id: agent } = use(CardAgentContext);
+  const asker = from === 'outside' ? outsideMark : from === 'agent' ? agent : null;
   const icons = calling ? 'text-accent-ink' : 'text-secondary';
   return (
     <header
@@ -74,7 +80,11 @@ function Head(props: CardFrameProps) {
         calling ? 'bg-accent-wash' : ''
       }`}
     >
-      {icon !== undefined && <span className={`shrink-0 [&_svg]:size-4 ${icons}`}>{icon}</span>}
+      {calling && asker !== null ? (
+        <AgentMark of={asker} size={18} />
+      ) : (
+        icon !== undefined && <span className={`shrink-0 [&_svg]:size-4 ${icons}`}>{icon}</span>
+      )}
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
         <span className="min-w-0 font-semibold wrap-anywhere">
           {typeof title === 'string' ? <VisibleText text={title} layout="line" /> : title}

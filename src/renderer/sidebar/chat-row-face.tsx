@@ -3,6 +3,7 @@ import { use } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { waitingLine, waitingText } from '../state/composer/waiting-text.ts';
+import { AgentMark, outsideMark } from '../ui/agent-mark.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { ListTime } from './list-time.ts';
 import { listedAt, timeAgo } from './time-ago.ts';
@@ -38,12 +39,15 @@ function WaitingLine({ chat }: { chat: Workspace }) {
     <>
       <span
         title={visibleText(`${line} · ${words}`, 'line')}
-        className={`cut-off col-start-2 text-small text-secondary ${waiting > 1 ? '' : 'col-end-4 group-hover:me-7 pointer-coarse:me-0'}`}
+        className={`col-start-2 flex min-w-0 items-center gap-1.5 text-small text-secondary ${waiting > 1 ? '' : 'col-end-4 group-hover:me-7 pointer-coarse:me-0'}`}
       >
-        <VisibleText text={line} layout="line" />
-        <span className="text-tertiary">
-          {' · '}
-          <VisibleText text={words} layout="line" />
+        <AgentMark of={askerOf(chat)} size={12} />
+        <span className="cut-off">
+          <VisibleText text={line} layout="line" />
+          <span className="text-tertiary">
+            {' · '}
+            <VisibleText text={words} layout="line" />
+          </span>
         </span>
       </span>
       {waiting > 1 && (
@@ -54,6 +58,10 @@ function WaitingLine({ chat }: { chat: Workspace }) {
     </>
   );
 }
+
+/** Whose mark stands before what has waited longest. */
+const askerOf = ({ agent, firstWaiting }: Workspace): string =>
+  firstWaiting?.outside === true ? outsideMark : agent.id;
 
 function Ago({ at }: { at: number }) {
   const now = use(ListTime);

@@ -14,6 +14,7 @@ function waits(name: string, since: number, more: Partial<Workspace> = {}): Work
     subject: null,
     since,
     asker: null,
+    outside: false,
     count: 1,
     words: 'Which?',
   };

@@ -96,8 +96,11 @@ const marks = new Map<string, Mark>([
   ['acp/kimi', 'kimi'],
 ]);
 
+/** Who asks from outside of Parley's chats. */
+export const outsideMark = 'outside';
+
 type AgentMarkProps = {
-  /** `guide`, `acp/<agent>` or a provider. */
+  /** An agent as chats store it (`guide`, `acp/<agent>`, `<provider>/<model>`), a provider, or `outsideMark`. */
   of: string;
   /** In pixels. */
   size: number;
@@ -105,8 +108,8 @@ type AgentMarkProps = {
 
 /** The mark of who works: in a filled tile a program on this machine, plain a model. */
 export function AgentMark({ of, size }: AgentMarkProps) {
-  const mark = marks.get(of) ?? 'other';
-  const isProgram = of === 'guide' || of.startsWith('acp/');
+  const mark = marks.get(of) ?? marks.get(of.split('/')[0] ?? '') ?? 'other';
+  const isProgram = of === 'guide' || of === outsideMark || of.startsWith('acp/');
   const tile = { background: hues[mark], color: 'var(--on-mark)' };
   return (
     <span

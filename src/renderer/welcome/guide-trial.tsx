@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { checkAnswers } from '../../shared/questions/answers.ts';
 import type { Answer, Outcome, Question, Settlement } from '../../shared/questions/questions.ts';
 import type { ToolCallId } from '../../shared/ids.ts';
-import { CardAgentContext } from '../cards/absence.tsx';
+import { CardAgentContext } from '../cards/card-agent.ts';
 import { QuestionCard } from '../cards/question/question-card.tsx';
 import type { AskPart } from '../cards/question/question-card-kind.ts';
 import { type CardStore, createCardStore } from '../cards/store/card-store.ts';
@@ -40,7 +40,7 @@ function useSample(): Sample | null {
 }
 
 /** Nothing is typed below this card. */
-const outsideChats = { wait: undefined, reply: 'none' } as const;
+const outsideChats = { id: 'guide', wait: undefined, reply: 'none' } as const;
 
 type RoundProps = { sample: Sample; onAgain(): void };
 

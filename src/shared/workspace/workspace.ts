@@ -39,9 +39,9 @@ export const waitingAskerSchema = z.object({
 });
 
 /**
- * What has waited longest in a chat, since a time in milliseconds since 1970. `asker` is null for the chat's own
- * agent, `count` the number of questions or files, `words` the start of the first question, the label of the
- * change, what permission is asked for, or the message of the form or link.
+ * What has waited longest in a chat, since a time in milliseconds since 1970. `asker` is null for the chat's own agent
+ * where the call does not name it, `count` the number of questions or files, `words` the start of the first question,
+ * the label of the change, what permission is asked for, or the message of the form or link.
  */
 export const firstWaitingSchema = z.lazy(() =>
   z.object({
@@ -51,6 +51,8 @@ export const firstWaitingSchema = z.lazy(() =>
     subject: permissionSubjectTypeSchema.nullable(),
     since: z.number(),
     asker: z.string().nullable(),
+    /** True for one outside of the chat. */
+    outside: z.boolean(),
     count: z.number().int(),
     words: z.string(),
   }),

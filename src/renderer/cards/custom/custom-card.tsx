@@ -43,6 +43,7 @@ export function CustomCard({ part, nth, position, store, onNext, onDecided }: Cu
       name={previewCardName(action.label, nth)}
       toolCallId={toolCallId}
       icon={<PreviewIcon action={action} />}
+      from="agent"
       title={action.label}
       status={
         <>

@@ -48,6 +48,7 @@ export function FormCard({ part, nth, position, store, isOrphaned, onNext, onDec
       name={formCardName(form, nth)}
       toolCallId={call}
       icon={<FormIcon form={form} />}
+      {...(asker.server === undefined && { from: 'agent' })}
       title={formCardName(form, 1)}
       status={
         <>

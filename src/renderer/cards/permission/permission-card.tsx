@@ -78,6 +78,7 @@ export function PermissionCard(props: PermissionCardProps) {
       name={`Permission: ${subjectName(subject)}${nth > 1 ? `, request ${nth}` : ''}`}
       toolCallId={toolCallId}
       icon={<PermissionIcon permission={permission} />}
+      from="agent"
       title={waiting ? permissionTitle(permission) : subjectName(subject)}
       status={
         <>

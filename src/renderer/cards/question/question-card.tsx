@@ -22,7 +22,8 @@ import { GrowingTextField } from '../../ui/text-input.tsx';
 import { TimeOfDay } from '../../ui/time-of-day.tsx';
 import { forSeconds, useNow } from '../../ui/use-now.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { Absence, CardAgentContext } from '../absence.tsx';
+import { Absence } from '../absence.tsx';
+import { CardAgentContext } from '../card-agent.ts';
 import { useSendingText } from '../sending.ts';
 import { CardFoot, CardFrame, type CardLine } from '../card-frame.tsx';
 import { CardPosition } from '../card-position.tsx';
@@ -97,6 +98,7 @@ export function QuestionCard({ part, position, store, onNext, ...rest }: Questio
         name={`Questions from ${ask.asker}`}
         toolCallId={part.toolCallId}
         icon={<CardIcon ask={ask} card={card} />}
+        from={ask.presence === undefined ? 'agent' : 'outside'}
         title={titleOf(ask)}
         status={statusOf(settlement, isDismissed(card))}
         meta={waiting && !hasTabs(ask.questions) ? undefined : <CardMeta ask={ask} card={card} />}

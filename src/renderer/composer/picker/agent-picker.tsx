@@ -7,6 +7,7 @@ import { useParley, useParleyState } from '../../parley-context.tsx';
 import { useFoundAgents } from '../../settings/agents/use-found-agents.ts';
 import { useAgentSettings } from '../../settings/use-agent-settings.ts';
 import { openPage } from '../../state/view-store.ts';
+import { AgentMark } from '../../ui/agent-mark.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -162,6 +163,7 @@ function AgentList({ groups, listbox, current }: AgentListProps) {
           </div>
           {choices.map(({ agent, label }) => (
             <ListOption key={agent} option={listbox.option(index++)} className="gap-2">
+              <AgentMark of={agent} size={14} />
               <span className="min-w-0 flex-1 truncate">
                 <VisibleText text={label} layout="line" />
               </span>

@@ -25,7 +25,7 @@ function MissingAgent({ agent }: { agent: ExternalAgent }) {
   return (
     <div className="px-2.5 py-1">
       <div className="flex flex-wrap items-center gap-2">
-        <AgentMark of={agent.agent} size={16} />
+        <AgentMark of={agent.agent} size={14} />
         <span className="min-w-0 flex-1 truncate">
           <VisibleText text={name} layout="line" />
         </span>

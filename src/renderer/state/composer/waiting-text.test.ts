@@ -10,7 +10,16 @@ type First = NonNullable<Workspace['firstWaiting']>;
 
 const first = (what: First['what'], count: number, asker: string | null = null) =>
   workspace('a', {
-    firstWaiting: { toolCallId: toolCallId('call'), what, subject: null, since: 0, asker, count, words: '' },
+    firstWaiting: {
+      toolCallId: toolCallId('call'),
+      what,
+      subject: null,
+      since: 0,
+      asker,
+      outside: false,
+      count,
+      words: '',
+    },
   });
 
 test.each([

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useMemo } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
 import type { QuestionPart, StagingPart, ToolPart } from '../../../shared/transcript/transcript.ts';
-import { CardAgentContext } from '../../cards/absence.tsx';
+import { CardAgentContext } from '../../cards/card-agent.ts';
 import { showsForms } from '../../cards/form/form-card-kind.ts';
 import { askerOf } from '../../../shared/forms/form-text.ts';
 import { showsPermission } from '../../cards/permission/permission-card-kind.ts';
@@ -44,7 +44,8 @@ export function ToolCard(props: ToolCardProps) {
   const agent = useParleyState(({ app }) => app?.workspaces.find(({ id }) => id === workspaceId)?.agent);
   const wait = agent?.waits?.find(({ toolCallId }) => toolCallId === part.toolCallId)?.wait;
   const reply = agent?.inLoop === false ? 'answers' : 'closes';
-  const known = useMemo(() => ({ wait, reply }) as const, [wait, reply]);
+  const id = agent?.id ?? null;
+  const known = useMemo(() => ({ id, wait, reply }) as const, [id, wait, reply]);
   return (
     <CardAgentContext value={known}>
       <Face {...props} />
