@@ -1,7 +1,8 @@
 import { Check, ChevronRight, CircleAlert } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ProviderInfo } from '../../../shared/providers/provider.ts';
+import { useView } from '../../parley-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { SettingTexts } from '../setting.ts';
 import { useAgentSettings } from '../use-agent-settings.ts';
@@ -9,7 +10,8 @@ import { ProviderForm } from './provider-form.tsx';
 
 /** A provider with what is known of it, which opens to its form. */
 export function ProviderRow({ provider, name, about }: SettingTexts & { provider: ProviderInfo }) {
-  const [open, setOpen] = useState(false);
+  const isAsked = useView(({ page }) => page?.name === 'settings' && page.provider === provider.id);
+  const [open, setOpen] = useState(isAsked);
   const row = useRef<HTMLLIElement>(null);
   const id = useId();
   const hasButton = !provider.ready && !open;
@@ -18,8 +20,12 @@ export function ProviderRow({ provider, name, about }: SettingTexts & { provider
 
   function openAtField(): void {
     flushSync(() => setOpen(true));
-    row.current?.querySelector<HTMLElement>('form input:not([hidden])')?.focus();
+    focusField();
   }
+
+  const focusField = () => row.current?.querySelector<HTMLElement>('form input:not([hidden])')?.focus();
+  const focusAsked = useEffectEvent(() => isAsked && focusField());
+  useEffect(() => void focusAsked(), []);
 
   return (
     <li ref={row} className="group px-4" data-open={open || undefined}>
