@@ -30,6 +30,7 @@ export function createViewStore(): ViewStore {
     requestedCard: null,
     requestedPlace: null,
     requestedRow: null,
+    requestedArrow: null,
     landed: null,
     finding: null,
     found: null,
@@ -175,6 +176,8 @@ export type ViewState = {
   requestedPlace: (MessagePosition & { workspaceId: WorkspaceId }) | null;
   /** A message to scroll to; the chat resets this when it does. */
   requestedRow: RequestedRow | null;
+  /** The arrow between the versions of a message that is to take the focus, once the message is there. */
+  requestedArrow: { messageId: MessageId; to: 'earlier' | 'later' } | null;
   /** The place of the open chat that the person was just led to; marked for a moment. */
   landed: MessagePosition | null;
   /**
