@@ -132,7 +132,7 @@ function TrustRow({ decision: { folder, trusted, decidedAt } }: { decision: Trus
     >
       <Button
         look="quiet"
-        title="You are asked again when a chat on this folder is opened"
+        title="Parley asks again when you open a chat in this folder"
         aria-label={visibleText(`Forget ${folder}`, 'line')}
         onClick={() => void save(forget())}
       >

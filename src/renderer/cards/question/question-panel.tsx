@@ -51,7 +51,7 @@ function Choices(props: ChoiceProps) {
   const choice = takesSeveral(question) ? <MultiChoice {...props} /> : <SingleChoice {...props} />;
   const chosenByClock = entry.auto ? (
     <p className="-mt-2 px-4 pb-3 text-second text-secondary">
-      Chosen when the time ran out; change it or leave it
+      Chosen when time ran out; change it or leave it
     </p>
   ) : null;
   return (

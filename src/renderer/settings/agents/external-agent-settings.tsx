@@ -39,7 +39,7 @@ function AgentRows({ here }: { here: boolean }) {
     return (
       <li className="px-4">
         <p role="status" className="flex min-h-14.5 items-center text-second text-secondary">
-          {found === null ? 'Looking for agents…' : 'None was found. Install one below.'}
+          {found === null ? 'Looking for agents…' : 'None found. Install one below.'}
         </p>
       </li>
     );
