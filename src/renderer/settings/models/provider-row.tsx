@@ -29,7 +29,7 @@ export function ProviderRow({ provider, name, about }: SettingTexts & { provider
 
   return (
     <li ref={row} className="group px-4" data-open={open || undefined}>
-      <div className="relative flex min-h-[46px] items-center gap-3 py-[7px] before:absolute before:inset-x-0 before:top-0 before:ms-7 before:border-t before:border-hairline group-first:before:hidden">
+      <div className="relative flex min-h-(--setting) items-center gap-3 py-[7px] before:absolute before:inset-x-0 before:top-0 before:ms-7 before:border-t before:border-hairline group-first:before:hidden">
         <div className="relative flex min-h-8 min-w-0 flex-1 items-center gap-3 pointer-coarse:min-h-11">
           <ChevronRight
             aria-hidden
