@@ -32,6 +32,17 @@ test('density, text size and theme show at once, and stay after a restart', asyn
   await expect.poll(() => lookOf(parley.page)).toEqual(chosen);
 });
 
+test('rows grow with their text', async ({ parley: { page } }) => {
+  await expect(composer(page)).toBeVisible();
+  await openSettings(page, 'Appearance');
+  const row = page.getByRole('listitem').filter({ hasText: 'Density' });
+  const height = () => row.evaluate((element) => element.getBoundingClientRect().height);
+  await choose(page, 'Normal');
+  const usual = await height();
+  await choose(page, 'Larger');
+  await expect.poll(height).toBeGreaterThan(1.2 * usual);
+});
+
 test('a choice shows in every window', async ({ parley }) => {
   test.skip(parley.host !== 'browser', 'a desktop has one window');
   const second = await parley.page.context().newPage();

@@ -17,7 +17,13 @@ test('a message sent again keeps both versions, with arrows between them and all
   parley: { page },
   provider,
 }) => {
-  provider.reply(say('Tabs it is.'), say('Those too.'), say('Spaces it is.'), say('Eight of them.'));
+  provider.reply(
+    say('Tabs it is.'),
+    say('Those too.'),
+    say('Spaces it is.'),
+    say('Eight of them.'),
+    say('Nine then.'),
+  );
   await send(page, 'Use tabs');
   await untilIdle(page);
   await send(page, 'In the tests as well');
@@ -30,19 +36,28 @@ test('a message sent again keeps both versions, with arrows between them and all
   await expect(versions(page)).toHaveText('2 of 2');
   await expect(button(versions(page), 'Later version')).toBeDisabled();
 
-  await button(versions(page), 'Earlier version').click();
+  await button(versions(page), 'Earlier version').focus();
+  await page.keyboard.press('Enter');
   await expect(conversation(page)).toContainText('Those too.');
   await expect(conversation(page)).not.toContainText('Spaces it is.');
+  // There is no earlier one: the focus is on the way back.
+  await expect(button(versions(page), 'Later version')).toBeFocused();
   await expect(versions(page)).toHaveText('1 of 2');
   await page.reload();
   await expect(conversation(page)).toContainText('Those too.');
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1200, height: 800 });
-  await button(versions(page), 'Later version').click();
-  await expect(conversation(page)).toContainText('Spaces it is.');
-  await send(page, 'How many?');
+  await resendFirst(page, 'Use neither');
   await expect(conversation(page)).toContainText('Eight of them.');
+  await untilIdle(page);
+  await button(versions(page), 'Earlier version').focus();
+  await page.keyboard.press('Enter');
+  await expect(conversation(page)).toContainText('Spaces it is.');
+  await expect(versions(page)).toHaveText('2 of 3');
+  await expect(button(versions(page), 'Earlier version')).toBeFocused();
+  await send(page, 'How many?');
+  await expect(conversation(page)).toContainText('Nine then.');
 });
 
 test('a search finds what stands in another branch, and shows it there', async ({

@@ -31,7 +31,7 @@ const asks = (id: string, ...questions: object[]) => answer(call(id, 'ask', { qu
 
 const timer = (page: Page | Locator) => page.getByRole('timer', { name: 'Time left', exact: true });
 
-const mark = 'Chosen when the time ran out';
+const mark = 'Chosen when time ran out';
 
 /** Asks in exec mode, with a countdown that ends long after the test. */
 async function askWithCountdown(page: Page, message = 'Go'): Promise<Locator> {

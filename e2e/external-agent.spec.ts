@@ -57,7 +57,7 @@ test('an external agent asks, plans, is refused and permitted, and goes on after
   await plan.getByRole('textbox', { name: 'Plan', exact: true }).fill('# Plan\n\n1. Use one file\n');
   await button(plan, 'Done').click();
   await expect(plan).toContainText(
-    'Edited by you. The agent gets a yes to its own version, then yours as the next message.',
+    'Edited by you. The agent gets a yes to its own version, and yours in the next message.',
   );
   await press(plan, 'Approve plan');
   await untilSaid(page, /"optionId":"exit-plan-default".*Heard: I changed the plan.*Use one file/s);

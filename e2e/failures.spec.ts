@@ -70,6 +70,29 @@ test('a key that is changed in Settings brings back the way on', async ({
   await expect(conversation(page)).toContainText('With the new one.');
 });
 
+test('a web page in place of an answer is opened in the browser, and the answer comes after that', async ({
+  parley: { page },
+  claude,
+  wire,
+}) => {
+  await setUpClaude(page, wire);
+  await chooseClaude(page);
+  const body = '<!doctype html><title>Sign in to Hotel Wi-Fi</title>';
+  wire.answerAt('/v1/messages', { status: 200, body });
+  await send(page, 'Are you there?');
+  await expect(problem(page)).toContainText('answers with a web page');
+  await expect(problem(page)).toContainText('Your network may want you to sign in first.');
+  const opened = page.context().waitForEvent('page');
+  await button(problem(page), 'Open in browser').click();
+  const tab = await opened;
+  expect(new URL(tab.url()).origin).toBe(new URL(wire.url).origin);
+  await tab.close();
+  wire.reset();
+  claude.reply(say('Here I am.'));
+  await button(problem(page), 'Retry').click();
+  await expect(conversation(page)).toContainText('Here I am.');
+});
+
 test('a chat that is too long is compacted and goes on, and another model is a press away', async ({
   parley: { page },
   claude,

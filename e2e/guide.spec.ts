@@ -95,15 +95,17 @@ test('dismissing takes effect after its five seconds, and can be undone before',
 
 const permission = (page: Page) => page.getByRole('region', { name: 'Permission: npm test', exact: true });
 
-test('in Edit mode the guide asks to run the tests, and goes on without them after a no', async ({
+test('the guide asks to run nothing that is not confined, and runs the tests when told to', async ({
   parley: { page },
 }) => {
   await page.getByRole('radio', { name: 'Edit', exact: true }).click();
   await send(page, 'Make the parser faster');
-  await expect(permission(page)).toContainText('Needs you');
+  await expect(conversation(page)).toContainText('Switch to Plan and I can ask first.');
+  await untilIdle(page);
+  await expect(permission(page)).toHaveCount(0);
+  await send(page, 'Run the tests');
   await press(permission(page), 'Deny');
-  await expect(conversation(page)).toContainText('All right, I did not run npm test. In Edit mode');
-  await expect(permission(page)).toContainText('Denied');
+  await expect(conversation(page)).toContainText('All right, I did not run npm test.');
   await untilIdle(page);
   await send(page, 'Run the tests');
   const second = page.getByRole('region', { name: 'Permission: npm test, request 2', exact: true });
@@ -135,11 +137,27 @@ test('the guide plans, writes one small thing once it may, and takes it back whe
   await press(created, 'Apply');
   await expect(conversation(page)).toContainText('is written as you saw it');
   expect(await readFile(readme, 'utf8')).toContain('# tiny-parser');
-  await press(permission(page), 'Allow once');
-  await expect(conversation(page)).toContainText('npm test went through. That was the one step');
+  await expect(conversation(page)).toContainText('Connect a model to finish the plan.');
   await untilIdle(page);
   await send(page, 'undo');
   await press(preview(page, 'Delete README.md'), 'Apply');
   await expect(conversation(page)).toContainText('It is as it was before.');
   expect(existsSync(readme)).toBe(false);
+});
+
+test('after its last word the guide leads to a model and to Claude Code', async ({ parley: { page } }) => {
+  await send(page, 'Plan a README for this project');
+  await waitingCard(page);
+  const next = page.getByRole('group', { name: 'What comes next', exact: true });
+  await expect(next).toHaveCount(0);
+  await send(page, 'stop');
+  await expect(conversation(page)).toContainText('All right, I leave it there.');
+  await button(next, 'Connect Claude').click();
+  const form = page.getByRole('form', { name: 'Claude', exact: true });
+  await expect(form.getByLabel('Key', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button(next, 'Connect Claude')).toBeFocused();
+  await button(next, 'Use Claude Code').click();
+  await expect(page.getByRole('heading', { name: 'Agents', exact: true })).toBeVisible();
+  await expect(button(page, 'Install Claude Code')).toBeVisible();
 });

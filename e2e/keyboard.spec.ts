@@ -100,7 +100,7 @@ withModel(
   async ({ parley: { page }, provider }) => {
     const gate = Promise.withResolvers<void>();
     provider.reply({ ...say('Two files.'), after: gate.promise });
-    await send(page, 'Which files does this project begin with?');
+    await send(page, 'Where should I start reading this project?');
     await button(page, 'Stop').focus();
     gate.resolve();
     await expect(button(page, 'Stop')).toBeHidden();

@@ -113,8 +113,8 @@ test('a turn that finished is told with who worked where, if that is wished for'
   await expect(choice.getByRole('radio', { name: 'Always', exact: true })).toBeChecked();
   await page.keyboard.press('Escape');
   await page.getByRole('radio', { name: 'Edit', exact: true }).click();
-  await send(page, 'Which files does this project begin with?');
+  await send(page, 'Where should I start reading this project?');
   await expect
     .poll(() => told(page))
-    .toMatchObject([{ title: 'Parley · Which files does this project begin with?', body: 'Finished' }]);
+    .toMatchObject([{ title: 'Parley · Where should I start reading this project?', body: 'Finished' }]);
 });

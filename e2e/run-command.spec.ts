@@ -168,7 +168,7 @@ test('a running command shows its last lines and can be stopped; all of its outp
   await expect(card).toContainText('489 earlier lines');
   await expect(card.getByRole('group', { name: 'Output', exact: true })).toContainText('500');
   await expect(card.locator('[data-looks=red]')).toHaveText('red');
-  await expect(card).toContainText('No sandbox: could do anything you can');
+  await expect(card).toContainText('No sandbox: it could do anything you can');
   await button(card, 'Show all').click();
   const pane = page.getByRole('region', { name: line, exact: true });
   await expect(pane).toContainText('501 lines');

@@ -25,7 +25,7 @@ test('a chat that is nearly full says so, is summarised, and the summary is read
   await page.setViewportSize({ width: 1200, height: 800 });
 
   provider.reply(say('They want **tabs** everywhere.'));
-  await button(hint, 'Summarise').click();
+  await button(hint, 'Compact').click();
   await expect(summary(page)).toBeVisible();
   await expect(hint).toBeHidden();
   await expect(conversation(page)).toContainText('Use tabs everywhere');

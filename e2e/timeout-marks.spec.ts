@@ -17,7 +17,7 @@ const questions = [
   { id: 'parts', question: 'Which parts?', options: options('Lexer', 'Parser'), multi: true },
 ];
 
-const mark = (page: Page) => page.getByText('Chosen when the time ran out; change it or leave it');
+const mark = (page: Page) => page.getByText('Chosen when time ran out; change it or leave it');
 
 test('what a clock chose and could not send stays marked, except where it is changed by hand', async ({
   parley,
@@ -56,7 +56,7 @@ test('what a clock chose and could not send stays marked, except where it is cha
   await tab('tone').click();
   await expect(mark(page), 'the same choice, made by hand').toBeHidden();
   await tab('Review').click();
-  await expect(card.getByText('Chosen when the time ran out', { exact: true })).toHaveCount(2);
+  await expect(card.getByText('Chosen when time ran out', { exact: true })).toHaveCount(2);
   await press(card, 'Submit answers');
 
   const [result] = lastMessage(await bodyOf(provider, 1)).results;
@@ -69,6 +69,6 @@ test('what a clock chose and could not send stays marked, except where it is cha
     ].join('\n'),
   );
   await openSettled(card);
-  await expect(card.getByText('Chosen when the time ran out', { exact: true })).toHaveCount(2);
+  await expect(card.getByText('Chosen when time ran out', { exact: true })).toHaveCount(2);
   await expect(cards(page)).toContainText('Answered by you on this card');
 });

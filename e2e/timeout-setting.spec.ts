@@ -33,7 +33,7 @@ test('what is no number of seconds is refused in words, by keyboard alone, witho
   await page.keyboard.type('soon');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText(
-    'Enter whole seconds, at most 1,000,000, or nothing for never.',
+    'Enter whole seconds, up to 1,000,000, or leave it empty for never.',
   );
   await expect(timeoutField(page)).toHaveAttribute('aria-invalid', 'true');
   await expectFlawless(page, 'seconds that are none');

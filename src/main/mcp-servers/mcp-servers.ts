@@ -45,6 +45,8 @@ export class McpServers {
   readonly #signIns: SignIns;
   /** The sign ins that Settings waits for, by server. */
   readonly #waits: SignInWaits;
+  /** What puts back the sign ins to removed servers, until Parley ends. */
+  readonly #forgotten = new Map<string, () => Promise<void>>();
   #ready: Promise<void> | undefined;
   #closed = false;
 
@@ -105,6 +107,20 @@ export class McpServers {
   async signOut(id: string): Promise<string | undefined> {
     const server = this.#servers.get(id);
     return server && (await signOut(server));
+  }
+
+  /** Removes what is stored of the sign in to a server that is being removed; `restoreSignIn` undoes that. */
+  async forgetSignIn(id: string): Promise<void> {
+    const { signIn } = this.#servers.get(id) ?? {};
+    const grant = await signIn?.signOut();
+    if (signIn === undefined || grant === undefined) this.#forgotten.delete(id);
+    else this.#forgotten.set(id, () => signIn.tokens.keep(grant));
+  }
+
+  /** Stores the sign in to a removed server again, before its entry is read. */
+  async restoreSignIn(id: string): Promise<void> {
+    await this.#forgotten.get(id)?.();
+    this.#forgotten.delete(id);
   }
 
   async close(): Promise<void> {

@@ -23,6 +23,8 @@ const agentFactsSchema = z.lazy(() =>
     steers: z.boolean().default(false),
     /** True where its mode lets it act without asking. */
     byItself: z.boolean().default(false),
+    /** True where `/compact` has it make room in its context. */
+    compacts: z.boolean().default(false),
   }),
 );
 

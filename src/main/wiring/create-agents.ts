@@ -15,6 +15,8 @@ import { ModelAgent } from '../agents/model/model-agent.ts';
 import type { ProviderSettings } from '../agents/model/provider-settings.ts';
 import { type AgentChoice, agentFor, describeAgent } from '../agents/model/providers.ts';
 import { RefusedTools } from '../agents/model/refused-tools.ts';
+import type { Commands } from '../commands/commands.ts';
+import { rootOf } from '../folder/workspace-path.ts';
 import type { Tools } from '../tools/tool-set.ts';
 import type { ChatServices } from './create-chat-services.ts';
 import type { PreviewServices } from './create-previews.ts';
@@ -40,6 +42,7 @@ type AgentsWiring = {
   waiting: WaitingServices;
   previews: PreviewServices;
   tools: Tools;
+  commands: Commands;
   failures: FailureReports;
 };
 
@@ -62,7 +65,8 @@ export function createAgents(wiring: AgentsWiring): Agents {
     setup: (id: ProviderId) => providers.setup(id),
     windowOf: async (agent: string) => (await models.ask(agent)).contextWindow,
   };
-  const findAgent = options.agentFor ?? ((agent: string) => agentFor(agent, access));
+  const findAgent: FindAgent =
+    options.agentFor ?? ((agent, id) => agentFor(agent, { ...access, confines: () => confines(wiring, id) }));
   const model = createModelAgent(wiring, findAgent, models);
   const external = createExternalAgents(wiring);
   return {
@@ -72,15 +76,20 @@ export function createAgents(wiring: AgentsWiring): Agents {
     describe: (agent, id) =>
       isExternal(agent)
         ? external.describe(agent, id)
-        : describeAgent(agent, findAgent(agent), models.facts(agent)),
+        : describeAgent(agent, findAgent(agent, id), models.facts(agent)),
   };
 }
 
-function createModelAgent(
-  wiring: AgentsWiring,
-  findAgent: (agent: string) => AgentChoice,
-  models: ModelCatalog,
-): ModelAgent {
+/** Returns who works in a chat by the name of its agent. */
+type FindAgent = (agent: string, id: WorkspaceId) => AgentChoice;
+
+/** True where commands of a chat are confined to its folder. */
+async function confines({ chat, commands }: AgentsWiring, id: WorkspaceId): Promise<boolean> {
+  const opened = await rootOf(chat.workspaces.folder(id));
+  return opened.ok && (await commands.canConfine(opened.root)).confined;
+}
+
+function createModelAgent(wiring: AgentsWiring, findAgent: FindAgent, models: ModelCatalog): ModelAgent {
   const { platform, chat, waiting, previews, tools, failures } = wiring;
   const { log, messages, workspaces, folders } = chat;
   const { queue, resolving } = previews;
@@ -98,7 +107,7 @@ function createModelAgent(
     compactor: new Compactor({ log, resolving, pending, now: platform.clock.now }),
     refusedTools: new RefusedTools(),
     knownOf: folders.knownOf,
-    agentOf: ({ agent }) => findAgent(agent),
+    agentOf: ({ agent, id }) => findAgent(agent, id),
     after: platform.clock.after,
   });
 }

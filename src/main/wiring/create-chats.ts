@@ -47,6 +47,7 @@ export function createChats(platform: Platform, providers: ProviderSettings, run
     waiting,
     previews,
     tools: tools.tools,
+    commands: tools.commands,
     failures,
   });
 

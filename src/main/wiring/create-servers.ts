@@ -119,8 +119,18 @@ function serverChanges({ wiring, load, refresh }: Changing) {
       return folder === null ? (await file()).entry(name) : undefined;
     },
     edit: (id: string, text: string) => changeOwn(id, (own, name) => own.replace(name, text)),
-    remove: (id: string) => changeOwn(id, (own, name) => own.remove(name)),
-    undoRemove: (id: string) => changeOwn(id, (own, name) => own.putBack(name)),
+    remove: (id: string) =>
+      changeOwn(id, async (own, name) => {
+        const change = await own.remove(name);
+        if (change.ok) await (await load()).servers.forgetSignIn(id);
+        return change;
+      }),
+    undoRemove: (id: string) =>
+      changeOwn(id, async (own, name) => {
+        const change = await own.putBack(name);
+        if (change.ok) await (await load()).servers.restoreSignIn(id);
+        return change;
+      }),
     setOn(id: string, isOn: boolean): Promise<string | undefined> {
       const { folder, name } = partsOfId(id);
       return folder === null ? change((own) => own.setOn(name, isOn)) : switchOfFolder(id, folder, isOn);

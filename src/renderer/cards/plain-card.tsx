@@ -133,41 +133,41 @@ export function plainCardText(calls: readonly QuestionPart[]): string {
   const [refusal] = refusals;
   if (refusal === undefined || refusals.size > 1) {
     if (calls.every(({ kind }) => kind === 'command')) {
-      return `${calls.length} commands of the agent came to nothing; it was told why and goes on by itself.`;
+      return `${calls.length} of the agent’s commands did nothing. It knows why, and goes on.`;
     }
-    return `${calls.length} questions of the agent could not be shown; it was told why and goes on by itself.`;
+    return `${calls.length} of the agent’s questions could not be shown. It knows why, and goes on.`;
   }
   return calls.length === 1 ? textOfOne(refusal) : textOfSeveral(refusal, calls.length);
 }
 
-const inWrongMode = 'This agent can ask in Plan mode only. It was told so and goes on without asking.';
+const inWrongMode = 'This agent can only ask in Plan mode. It knows, and goes on without asking.';
 
 function textOfOne(refusal: Refusal): string {
   switch (refusal) {
     case 'incomplete':
-      return 'The agent’s question was incomplete; it was told so and goes on by itself.';
+      return 'The agent’s question was incomplete. It knows, and goes on.';
     case 'mode':
       return inWrongMode;
     case 'no-tool':
-      return 'The agent wanted to ask in a way this chat does not offer; it was told so and goes on by itself.';
+      return 'The agent tried to ask in a way that this chat doesn’t offer. It knows, and goes on.';
     case 'command':
-      return 'The agent’s command for asking was refused; it was told why and goes on by itself.';
+      return 'The agent’s command for asking was refused. It knows why, and goes on.';
     case 'not-run':
-      return 'The agent wanted to run a command. Commands never run here; it was told so and goes on by itself.';
+      return 'The agent tried to run a command, but none run here. It knows, and goes on.';
   }
 }
 
 function textOfSeveral(refusal: Refusal, count: number): string {
   switch (refusal) {
     case 'incomplete':
-      return `${count} questions of the agent were incomplete; it was told so and goes on by itself.`;
+      return `${count} of the agent’s questions were incomplete. It knows, and goes on.`;
     case 'mode':
       return inWrongMode;
     case 'no-tool':
-      return `The agent wanted to ask ${count} times in a way this chat does not offer; it was told so and goes on by itself.`;
+      return `The agent tried to ask ${count} times in a way that this chat doesn’t offer. It knows, and goes on.`;
     case 'command':
-      return `${count} commands for asking were refused; the agent was told why and goes on by itself.`;
+      return `${count} commands for asking were refused. The agent knows why, and goes on.`;
     case 'not-run':
-      return `The agent wanted to run ${count} commands. Commands never run here; it was told so and goes on by itself.`;
+      return `The agent tried to run ${count} commands, but none run here. It knows, and goes on.`;
   }
 }

@@ -4,6 +4,7 @@ import {
   workspaceCommand,
   workspacePositions,
 } from '../../shared/commands/command.ts';
+import { canCompact } from '../../shared/workspace/context-share.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { hostKind } from '../host.ts';
 import { inListOrder, isInArchiveList, nextWaiting, rulesHere } from '../state/app-projection.ts';
@@ -115,8 +116,8 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
       ({ id }) => hasMessages(store.getState().chats[id]),
     ),
     compact: inChat(
-      async ({ id }) => (await import('../state/chat/branch-intents.ts')).summarise(parley, id),
-      ({ agent, turn }) => agent.id !== 'guide' && agent.inLoop && turn.status !== 'working',
+      async (workspace) => (await import('../state/chat/branch-intents.ts')).compact(parley, workspace),
+      (workspace) => canCompact(workspace) && workspace.turn.status !== 'working',
     ),
     'allowed-here': inChat(
       () => view.setState({ dialog: 'allowed-here', drawer: false }),

@@ -52,7 +52,7 @@ export function AttachmentChips({ workspace }: { workspace: Workspace }) {
           <AttachmentChip key={key} id={key} name={name} detail="Attaching…" />
         ))}
       </ul>
-      {unseen && <Remark>{`${agent.name} cannot see images; it is told only what they are called.`}</Remark>}
+      {unseen && <Remark>{`${agent.name} can’t see images. It only gets their names.`}</Remark>}
       {attached.some(isCutForAgent) && (
         <Remark>
           {`Of a text over 256 kB ${agent.name} gets the beginning and the end. For all of it, put the file into the folder and mention it with @.`}

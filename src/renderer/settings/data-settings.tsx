@@ -35,7 +35,7 @@ export function dataSettings({ about, agents }: AppState): Setting[] {
       part: 'data',
       group: 'Record',
       name: 'Decisions',
-      about: 'What you were asked and what you decided, in every chat there is and was.',
+      about: 'What you were asked and what you decided, in all chats, deleted ones too.',
       words: 'ledger export delete save history',
       row: (texts) => <DecisionsRow {...texts} />,
     },

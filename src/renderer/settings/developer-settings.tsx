@@ -48,7 +48,7 @@ export const developerSettings: readonly Setting[] = [
   },
 ];
 
-const notVariables = 'Enter names of variables with spaces between them, or nothing.';
+const notVariables = 'Enter names of variables separated by spaces, or leave it empty.';
 
 /** The keys of the environment that commands of agents may see. */
 function CommandVariablesRow(texts: SettingTexts) {
@@ -70,7 +70,7 @@ function CommandVariablesRow(texts: SettingTexts) {
 
 const none: readonly string[] = [];
 
-const notName = 'A name has 1 to 64 letters, digits, _ or -, and must not be taken yet.';
+const notName = 'Use 1 to 64 letters, digits, _ or -, and a name that isn’t taken.';
 
 type Tool = (typeof outsideTools)[number];
 

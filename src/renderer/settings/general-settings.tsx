@@ -22,7 +22,7 @@ export const generalSettings: readonly Setting[] = [
   },
 ];
 
-const notSeconds = 'Enter whole seconds, at most 1,000,000, or nothing for never.';
+const notSeconds = 'Enter whole seconds, up to 1,000,000, or leave it empty for never.';
 
 /** How long a question waits before an answer is chosen for a person who is away; empty means never. */
 function TimeoutRow(texts: SettingTexts) {

@@ -79,7 +79,7 @@ export function RuleRow({ rule }: { rule: PermissionRule }) {
   const { before, code, after } = ruleText(rule);
   return (
     <li className="group px-4">
-      <div className="flex min-h-[46px] flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-hairline py-[7px] group-first:border-transparent">
+      <div className="flex min-h-(--setting) flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-hairline py-[7px] group-first:border-transparent">
         <div className="min-w-40 flex-1 basis-60">
           <p className="font-medium wrap-anywhere">
             {before}
@@ -132,7 +132,7 @@ function TrustRow({ decision: { folder, trusted, decidedAt } }: { decision: Trus
     >
       <Button
         look="quiet"
-        title="You are asked again when a chat on this folder is opened"
+        title="Parley asks again when you open a chat in this folder"
         aria-label={visibleText(`Forget ${folder}`, 'line')}
         onClick={() => void save(forget())}
       >

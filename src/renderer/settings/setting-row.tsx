@@ -37,7 +37,7 @@ export function SettingRow(props: SettingRowProps) {
   const { name, about, htmlFor, aboutId, problem = null, problemId, children, below } = props;
   return (
     <li className="group px-4">
-      <div className="relative flex min-h-[46px] flex-wrap items-center gap-x-4 gap-y-1.5 py-[7px] before:absolute before:inset-x-0 before:top-0 before:border-t before:border-hairline group-first:before:hidden">
+      <div className="relative flex min-h-(--setting) flex-wrap items-center gap-x-4 gap-y-1.5 py-[7px] before:absolute before:inset-x-0 before:top-0 before:border-t before:border-hairline group-first:before:hidden">
         <div className={`min-w-40 flex-1 ${about === undefined ? 'basis-40' : 'basis-60'}`}>
           <SettingName {...{ name, htmlFor }} />
           {about !== undefined && (

@@ -13,7 +13,7 @@ export function shellSettings({ environment: { shell } }: AppState): Setting[] {
       : [
           row(
             `Commands run with /bin/${name}`,
-            `Parley does not know how to run your own shell, ${visibleText(insteadOf, 'line')}. Commands, MCP servers and agents get what /bin/${name} sets.`,
+            `Parley can’t run your own shell, ${visibleText(insteadOf, 'line')}. Commands, MCP servers and agents get what /bin/${name} sets.`,
           ),
         ]),
     ...(problem === null
@@ -51,7 +51,7 @@ function reasonText({ reason }: LoginProblem): string {
     case 'not-started':
       return `It could not be started (${visibleText(reason.problem, 'line')}).`;
     case 'endless-output':
-      return 'Its startup files print without end.';
+      return 'Its startup files never stop printing.';
     case 'unreadable':
       return 'Its startup files leave something running that prints, so its environment could not be read.';
   }

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ActionId, CallKey, MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import type { ProviderId } from '../../shared/providers/provider.ts';
 import type { AttachmentId, TextAttachment } from '../../shared/transcript/attachment.ts';
 import type { MessagePosition } from '../../shared/transcript/message-page.ts';
 import { type Columns, readColumns, writeColumns } from './columns.ts';
@@ -29,6 +30,7 @@ export function createViewStore(): ViewStore {
     requestedCard: null,
     requestedPlace: null,
     requestedRow: null,
+    requestedArrow: null,
     landed: null,
     finding: null,
     found: null,
@@ -127,8 +129,13 @@ export const settingsParts = [
 ] as const;
 export type SettingsPart = (typeof settingsParts)[number];
 
-/** A page that covers the chat; a `part` of null is the list of parts in a narrow window, else the first part. */
-export type Page = { name: 'settings'; part: SettingsPart | null } | { name: 'decisions' };
+/**
+ * A page that covers the chat; a `part` of null is the list of parts in a narrow window, else the first part. The
+ * form of a `provider` is open from the start.
+ */
+export type Page =
+  | { name: 'settings'; part: SettingsPart | null; provider?: ProviderId }
+  | { name: 'decisions' };
 
 /** View state that outlives unmounted rows; keyed by what it is about. */
 export type ViewState = {
@@ -169,6 +176,8 @@ export type ViewState = {
   requestedPlace: (MessagePosition & { workspaceId: WorkspaceId }) | null;
   /** A message to scroll to; the chat resets this when it does. */
   requestedRow: RequestedRow | null;
+  /** The arrow between the versions of a message that is to take the focus, once the message is there. */
+  requestedArrow: { messageId: MessageId; to: 'earlier' | 'later' } | null;
   /** The place of the open chat that the person was just led to; marked for a moment. */
   landed: MessagePosition | null;
   /**

@@ -13,7 +13,7 @@ import type { MessageLog } from './message-log.tsx';
 const suggestions = [
   'Plan a README for this project',
   'Plan tests for what matters most',
-  'Which files does this project begin with?',
+  'Where should I start reading this project?',
 ];
 
 /** A chat in which nothing was said yet; a suggestion goes into the composer. */

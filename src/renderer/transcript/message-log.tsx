@@ -25,6 +25,8 @@ import { useNewSince, usePinnedScroll } from './scroll/use-pinned-scroll.ts';
 
 const FindBar = lazyCard(loadFindBar);
 
+const AfterGuide = lazyCard(async () => (await import('./after-guide.tsx')).AfterGuide);
+
 const TurnProblem = lazyCard(async () => (await import('./problem/turn-problem.tsx')).TurnProblem);
 
 /** `isNew` if the chat was opened before anything was said in it. */
@@ -72,7 +74,11 @@ export function MessageLog({ workspace, chat, isNew }: MessageLogProps) {
             onNextCard={toCard}
           />
         </div>
-        <div className="pb-2">{!shown.hasLater && <TurnEnd workspaceId={id} turn={turn} />}</div>
+        <div className="pb-2">
+          {!shown.hasLater && (
+            <TurnEnd workspaceId={id} turn={turn} hasGuideEnded={hasGuideEnded(workspace, transcript)} />
+          )}
+        </div>
       </div>
       {!scroll.pinned && (scroll.below || scroll.cardHidden) && (
         <JumpPill
@@ -115,12 +121,20 @@ function waitingCount({ length }: readonly ToolPart[]): string {
   return length === 1 ? 'Needs you' : `${length} need you`;
 }
 
-/** Says why the agent is not going on: it stopped, failed, or waits to try again. */
-function TurnEnd({ workspaceId, turn }: { workspaceId: WorkspaceId; turn: TurnState }) {
-  if (turn.status === 'idle' || (turn.status === 'working' && turn.retry === undefined)) return null;
+/** True where nothing but a message of the person would make the guide go on. */
+function hasGuideEnded({ agent, turn }: Workspace, { messages }: Transcript): boolean {
+  return agent.id === 'guide' && turn.status === 'idle' && messages.at(-1)?.role === 'agent';
+}
+
+type TurnEndProps = { workspaceId: WorkspaceId; turn: TurnState; hasGuideEnded: boolean };
+
+/** Says why the agent is not going on: it stopped, failed, or waits to try again. After the guide come others. */
+function TurnEnd({ workspaceId, turn, hasGuideEnded: isGuideDone }: TurnEndProps) {
+  if (turn.status === 'working' && turn.retry === undefined) return null;
+  if (turn.status === 'idle' && !isGuideDone) return null;
   return (
     <Suspense fallback={null}>
-      <TurnProblem workspaceId={workspaceId} turn={turn} />
+      {turn.status === 'idle' ? <AfterGuide /> : <TurnProblem workspaceId={workspaceId} turn={turn} />}
     </Suspense>
   );
 }

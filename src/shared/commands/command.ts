@@ -36,7 +36,7 @@ export const commands = [
     keys: { desktop: 'Mod+;', browser: 'Mod+;' },
   },
   { id: 'find', words: 'Find in this chat', group: 'chat', keys: { desktop: 'Mod+F', browser: 'Mod+F' } },
-  { id: 'compact', words: 'Summarise the earlier messages', group: 'chat' },
+  { id: 'compact', words: 'Compact: summarise the earlier messages', group: 'chat' },
   { id: 'allowed-here', words: 'Allowed here', group: 'chat' },
   { id: 'stop', words: 'Stop the agent', group: 'chat', keys: { desktop: 'Mod+.', browser: 'Mod+Alt+.' } },
   { id: 'palette', words: 'Search', group: 'view', keys: { desktop: 'Mod+K', browser: 'Mod+K' } },

@@ -9,3 +9,8 @@ export function contextShare({ agent, usage }: Pick<Workspace, 'agent' | 'usage'
   if (contextWindow === null || usage.context === 0) return null;
   return Math.min(100, Math.round((100 * usage.context) / contextWindow));
 }
+
+/** True where the agent can be told to make room in its context. */
+export function canCompact({ agent }: Pick<Workspace, 'agent'>): boolean {
+  return agent.inLoop ? agent.id !== 'guide' : agent.compacts === true;
+}

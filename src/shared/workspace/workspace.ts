@@ -91,6 +91,8 @@ export const workspaceSchema = z.lazy(() =>
       inLoop: z.boolean(),
       /** True when it has a mode that changes nothing. */
       plans: z.boolean(),
+      /** True for an external agent that makes room in its context at `/compact`. */
+      compacts: z.boolean().optional(),
       /** True when it takes a message into a running turn. */
       steers: z.boolean().optional(),
       /** Calls for whose cards it does not wait until they are decided; missing for Parley's own loop. */

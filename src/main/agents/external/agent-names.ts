@@ -42,6 +42,7 @@ export function describeAgent(
     inLoop: false,
     plans: facts?.plans ?? true,
     steers: facts?.steers ?? false,
+    compacts: facts?.compacts ?? false,
     waits,
     byItself: actsUnasked(agent) || (facts?.byItself ?? false),
   };

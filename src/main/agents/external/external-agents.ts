@@ -79,7 +79,7 @@ export class ExternalAgents implements ChatAgent {
     return (await this.#chats.get(workspaceId)?.steer()) ?? false;
   }
 
-  /** An external agent compacts its context itself. */
+  /** An external agent compacts its context itself, or at a message that says `/compact`. */
   canSummarise(): boolean {
     return false;
   }

@@ -48,6 +48,28 @@ test.each([
 });
 
 test.each([
+  ['https://gateway.example/team?key=secret', 'https://gateway.example'],
+  ['http://127.0.0.1:8080/v1', 'http://127.0.0.1:8080'],
+  ['https://api.anthropic.com', 'https://api.anthropic.com'],
+])(
+  'a web page at %s can be looked at where it came from, and nothing else of the address is shown',
+  (address, page) => {
+    const whom = { ...service('anthropic', 'stored'), address };
+    const { remedies: ways, todo: text } = adviceFor('web-page', { whom, canCompact: false });
+    expect(ways).toEqual([
+      { type: 'open-page', address: page },
+      { type: 'resume', verb: 'retry' },
+      { type: 'open-settings', part: 'models' },
+    ]);
+    expect(text).toContain('sign in first. If not, check the address for Claude');
+  },
+);
+
+test('where no address is known a web page has no way to it', () => {
+  expect(remedies('web-page')).not.toContain('open-page');
+});
+
+test.each([
   ['none', 'Check that you are online.'],
   ['stored', 'Check that you are online and that the address for Claude in Settings is right.'],
   [

@@ -4,7 +4,8 @@ import type { Setup } from './provider-settings.ts';
 
 /** The service that a failed request went to; undefined where unknown. */
 export type FailedService =
-  | (Pick<Setup, 'provider' | 'keyFrom' | 'addressFrom'> & Partial<Pick<Setup, 'apiKey' | 'parameters'>>)
+  | (Pick<Setup, 'provider' | 'keyFrom' | 'addressFrom'> &
+      Partial<Pick<Setup, 'apiKey' | 'parameters' | 'address'>>)
   | undefined;
 
 /** A failure in a chat; `canCompact` where a summary of its earlier turns would make room. */
@@ -141,8 +142,14 @@ function ofAddress(kind: AddressKind, whom: FailedService): Advice {
   return {
     topic: kind === 'web-page' ? 'web-page' : 'connection',
     todo: remedyFor(kind, whom, 'chat'),
-    remedies: [retry, ...checkAddress(whom)],
+    remedies: [...(kind === 'web-page' ? openPage(whom) : []), retry, ...checkAddress(whom)],
   };
+}
+
+/** Opens what answers at the address of a service: mostly the page by which a network lets one in. */
+function openPage(whom: FailedService): Remedy[] {
+  const address = whom?.address === undefined ? undefined : whom.provider.baseUrl(whom.address);
+  return address === undefined ? [] : [{ type: 'open-page', address: new URL(address).origin }];
 }
 
 /** Settings can change any address but one of the environment. */
@@ -186,8 +193,12 @@ export function remedyFor(kind: Mendable, whom: FailedService, where: Where): st
       return whom?.provider.id === 'ollama'
         ? 'Fetch it with “ollama pull” and its name, or choose another model under the message field.'
         : `Choose another model under the message field${isUsual(whom) ? '' : `, or check ${address.named}${address.again}`}.`;
-    case 'unreadable':
     case 'web-page':
+      if (where === 'settings') return check('address', whom, where);
+      return isUsual(whom)
+        ? 'Your network may want you to sign in first.'
+        : `Your network may want you to sign in first. If not, check ${address.named}${address.again}.`;
+    case 'unreadable':
     case 'redirected':
     case 'list-too-large':
       return check('address', whom, where);

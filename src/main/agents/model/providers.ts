@@ -15,19 +15,23 @@ export type AgentChoice =
   | { ok: true; agent: Agent }
   | { ok: false; name: string; model: string; problem: Problem };
 
-/** What models are reached by: how providers are set up, and how many tokens a model is to read. */
-type ModelAccess = {
+/**
+ * What agents work with: how providers are set up, how many tokens a model is to read, and whether commands of the
+ * chat are confined.
+ */
+type AgentAccess = {
   setup: (id: ProviderId) => Setup;
   windowOf: (agent: string) => Promise<number | null>;
+  confines: () => Promise<boolean>;
 };
 
 /**
  * Returns the agent for `guide` or `<provider>/<model>`; the guide for an empty name. A model's name may contain
  * slashes.
  */
-export function agentFor(agent: string | undefined, { setup, windowOf }: ModelAccess): AgentChoice {
+export function agentFor(agent: string | undefined, { setup, windowOf, confines }: AgentAccess): AgentChoice {
   const requested = agent?.trim() ?? '';
-  if (requested === '' || requested === 'guide') return { ok: true, agent: guide };
+  if (requested === '' || requested === 'guide') return { ok: true, agent: guideOf(confines) };
   const { provider: named, model } = splitAgent(requested);
   const provider = providerIdSchema.safeParse(named);
   if (provider.success) return modelOf(setup(provider.data), model, () => windowOf(requested));
@@ -65,11 +69,13 @@ export function splitAgent(agent: string): { provider: string; model: string } {
   return { provider: agent.slice(0, slash), model: agent.slice(slash + 1).trim() };
 }
 
-const guide: Agent = {
-  name: 'Parley',
-  model: 'Built-in guide',
-  languageModel: async () => (await import('./guide/guide.ts')).createGuide(),
-};
+function guideOf(confines: AgentAccess['confines']): Agent {
+  return {
+    name: 'Parley',
+    model: 'Built-in guide',
+    languageModel: async () => (await import('./guide/guide.ts')).createGuide(confines),
+  };
+}
 
 /** Returns the display names of an agent, also of one that is unavailable. */
 export function agentLabel(choice: AgentChoice): { name: string; model: string } {

@@ -45,7 +45,7 @@ test('a model that repeats a failing step is stopped, and may go on when it is t
   const repeated = await startChat([...Array.from({ length: 10 }, () => missing), () => says('I give up.')]);
   await repeated.send('Go');
   const failed = await repeated.turn('failed');
-  expect(failed.turn).toMatchObject({ problem: { what: 'Repeated the same failing step.' } });
+  expect(failed.turn).toMatchObject({ problem: { what: 'The agent repeated the same failing step.' } });
   expect(repeated.prompts).toHaveLength(5);
   await repeated.client.workspace.resume({ workspaceId: repeated.workspace.id });
   await expect.poll(() => repeated.prompts.length).toBe(10);

@@ -14,7 +14,7 @@ export const noSummary: Problem = {
 
 export const tooLong: Problem = {
   topic: 'cut',
-  what: `The agent took ${longestTurn} steps without coming to an end.`,
+  what: `The agent took ${longestTurn} steps and did not finish.`,
   kept: 'Everything it did so far is kept.',
   todo: 'Let it go on, or tell it what to do instead.',
   remedies: [{ type: 'resume', verb: 'resume' }],
@@ -22,7 +22,7 @@ export const tooLong: Problem = {
 
 export const repeatedStep: Problem = {
   topic: 'cut',
-  what: 'Repeated the same failing step.',
+  what: 'The agent repeated the same failing step.',
   kept: 'Everything it did so far is kept.',
   todo: 'Tell it what to do instead, or let it try once more.',
   remedies: [{ type: 'resume', verb: 'resume' }],

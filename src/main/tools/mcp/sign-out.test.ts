@@ -37,6 +37,43 @@ test.each([
   expect(readFileSync(join(chat.dataDir, 'sign-ins.json'), 'utf8')).toBe('{}');
 });
 
+test('removing a server forgets the sign in to it, and undoing that brings it back', async () => {
+  const server = await modern();
+  const chat = await chatAt(server.url);
+  await chat.signedIn();
+  const { id = '' } = (await chat.far()) ?? {};
+  const stored = () => readFileSync(join(chat.dataDir, 'sign-ins.json'), 'utf8');
+  const before = stored();
+  await chat.client().servers.remove({ id });
+  expect(stored()).toBe('{}');
+  await chat.client().servers.undoRemove({ id });
+  expect(stored()).toBe(before);
+  expect(await chat.untilFar(({ state }) => state.type === 'ready')).toMatchObject({ signedIn: true });
+  expect(server.grants.access.size, 'it was not ended at the server, which nothing undoes').toBe(1);
+});
+
+test('a server that was added anew by the name of a removed one keeps its own sign in', async () => {
+  const server = await modern();
+  const chat = await chatAt(server.url);
+  await chat.signedIn();
+  const { id = '' } = (await chat.far()) ?? {};
+  const { servers } = chat.client();
+  await servers.remove({ id });
+  await servers.add({ text: JSON.stringify({ far: { url: server.url } }) });
+  await expect(servers.undoRemove({ id })).rejects.toThrow('which stays as it is');
+  expect(await chat.far()).toMatchObject({ signedIn: false });
+});
+
+test('a server without a sign in is removed and put back as before', async () => {
+  const server = await modern();
+  const chat = await chatAt(server.url);
+  await chat.calls('far__echo', { text: 'wren' });
+  const { id = '' } = (await chat.far()) ?? {};
+  await chat.client().servers.remove({ id });
+  await chat.client().servers.undoRemove({ id });
+  expect(await chat.far()).toMatchObject({ signedIn: false });
+});
+
 test('a server that has no place to give a grant back is signed out of in silence', async () => {
   const server = await served(modernEcho(), { takesBack: false });
   const chat = await chatAt(server.url);

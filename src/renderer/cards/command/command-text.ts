@@ -78,7 +78,7 @@ export function commandNotes({
     ...(hasBinary ? ['Not all of it is text'] : []),
     ...(refused === undefined ? [] : [`Confinement kept it from ${confinementText(refused)}`]),
     ...(ending?.type === 'not-started' ? [ending.problem] : []),
-    ...(leftProcesses ? ['It left processes running, which were ended'] : []),
+    ...(leftProcesses ? ['It left processes running, which Parley ended'] : []),
     ...(staled.length > 0 ? [`Changed ${staled.join(', ')}, so look at its preview again`] : []),
     ...(background && ending === null ? ['Runs in the background until it is stopped'] : []),
   ];
@@ -92,7 +92,7 @@ export function confinedText({ confinement, hosts }: Pick<CommandRun, 'confineme
         ? 'Confined to the folder'
         : `Confined to the folder and ${hosts.join(', ')}`;
     case 'unconfined':
-      return 'No sandbox: could do anything you can';
+      return 'No sandbox: it could do anything you can';
   }
 }
 

@@ -118,7 +118,7 @@ function Deciding({ part: { action }, card, intents }: DecidingProps) {
             <GrowingTextField
               id={id}
               className="max-h-60"
-              placeholder="Said to the agent together with what you decide"
+              placeholder="Goes to the agent with your decision"
               readOnly={off}
               value={card.note}
               onChange={(event) => intents.typeNote(event.target.value)}

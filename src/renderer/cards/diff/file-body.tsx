@@ -100,7 +100,7 @@ export function FileBody(props: FileBodyProps) {
 }
 
 function noLinesText({ change, meanwhile }: FileDiff): string {
-  if (change === 'changed') return 'Nothing changes any more.';
+  if (change === 'changed') return 'No changes are left.';
   return meanwhile === 'deleted' ? 'The file is gone already.' : 'The file is empty.';
 }
 

@@ -68,7 +68,7 @@ export function FormCard({ part, nth, position, store, isOrphaned, onNext, onDec
     >
       {isOrphaned && waiting ? (
         <p className="border-t border-hairline px-4 pt-3 text-second text-secondary">
-          Parley ended while this waited. Your answer calls the tool again, which then gets it.
+          Parley closed while this waited. Your answer runs the tool again and goes to it.
         </p>
       ) : null}
       <FormBody {...{ part, card, intents }} />

@@ -287,7 +287,7 @@ function FormList({ id, label, options, values, busy, onToggle, ...about }: Form
         ))}
       </div>
       <p role="status" className="pt-1 text-small text-secondary empty:hidden">
-        {found.length === 0 ? 'No option has these words.' : ''}
+        {found.length === 0 ? 'No option matches.' : ''}
       </p>
     </div>
   );

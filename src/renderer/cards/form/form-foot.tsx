@@ -27,9 +27,7 @@ export function FormFoot({ about, action, busy, failure, problem = '', ...rest }
       <Menu label="More choices" icon={<Ellipsis aria-hidden />} focusItem={false}>
         <DecidingItem about={about} off={busy} onClick={onCancel}>
           <span className="block">Close without an answer</span>
-          <span className="block text-small text-tertiary">
-            Ends the call, which learns neither yes nor no
-          </span>
+          <span className="block text-small text-tertiary">Ends the call without a yes or no</span>
         </DecidingItem>
       </Menu>
       <span

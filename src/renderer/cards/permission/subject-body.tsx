@@ -104,7 +104,7 @@ export function SubjectBody({ permission, whole, onLines }: SubjectBodyProps) {
       return (
         <>
           <Well name="File">{shown}</Well>
-          <p className="text-second text-secondary">Its content goes to the model and stays in this chat.</p>
+          <p className="text-second text-secondary">The model gets its content, which stays in this chat.</p>
         </>
       );
     case 'edit':
@@ -190,8 +190,8 @@ function CommandReasons({ subject: { unconfined, git } }: { subject: CommandSubj
       )}
       {git?.changed === true && (
         <p className="wrap-anywhere">
-          Your rule for this was made when git ran by other settings, hooks or addresses here, so it does not
-          answer.
+          Your rule doesn’t apply any more: git’s settings, hooks or addresses here have changed since you
+          made it.
         </p>
       )}
     </>

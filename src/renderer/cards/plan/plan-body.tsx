@@ -118,7 +118,7 @@ function PlanToolbar({ part, card, intents, deciding, bare }: PlanToolbarProps) 
 function editedText({ action }: PlanPart): string {
   return action.preview.edits === undefined
     ? 'Edited by you'
-    : 'Edited by you. The agent gets a yes to its own version, then yours as the next message.';
+    : 'Edited by you. The agent gets a yes to its own version, and yours in the next message.';
 }
 
 type EditButtonProps = { editing: boolean; busy: boolean; intents: PlanIntents };

@@ -204,7 +204,7 @@ export function PlanReasons({ action, onOpen }: PlanReasonsProps) {
   const note = stateNote(action);
   return (
     <div>
-      <Words by="The agent" text={agentReason} />
+      <Words by="Why" text={agentReason} />
       {userWords === null ? null : (
         <div className="mt-3">
           <p className="text-secondary">You:</p>

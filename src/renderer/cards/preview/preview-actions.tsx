@@ -41,7 +41,7 @@ export function DecisionField({ action, card, intents, view }: PreviewActionsPro
         key={card.field}
         name={card.field}
         label={isReason ? 'Reason' : 'Note'}
-        placeholder={isReason ? 'Why not? (optional)' : 'Said to the agent together with what you decide'}
+        placeholder={isReason ? 'Why not? (optional)' : 'Goes to the agent with your decision'}
         value={isReason ? card.reason : card.note}
         busy={isSending(card)}
         onType={isReason ? intents.typeReason : intents.typeNote}
@@ -229,7 +229,7 @@ function statusOf(action: EditAction, card: PreviewCardState): string {
   const { kept, all } = keptChanges(card, action);
   const open = openConflicts(card, action);
   const parts = [
-    open === 0 ? null : open === 1 ? '1 place to choose at' : `${open} places to choose at`,
+    open === 0 ? null : open === 1 ? '1 conflict to resolve' : `${open} conflicts to resolve`,
     kept === all ? null : kept === 0 ? 'Nothing is kept' : `${kept} of ${all} changes kept`,
     edited.length === 0
       ? null

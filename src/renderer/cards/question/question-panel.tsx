@@ -17,6 +17,7 @@ import { NoteField } from './text-fields.tsx';
 import { onPlainEnter } from './question-keys.ts';
 import type { QuestionCardState, QuestionIntents } from './question-card-kind.ts';
 import { headerOf, howToAnswer } from '../../../shared/questions/question-text.ts';
+import { shownLabel } from '../../../shared/questions/recommended-label.ts';
 import { directionOf, promptStyle } from './prompt.ts';
 import { FoldedText, foldingOf } from './folded-text.tsx';
 
@@ -51,7 +52,7 @@ function Choices(props: ChoiceProps) {
   const choice = takesSeveral(question) ? <MultiChoice {...props} /> : <SingleChoice {...props} />;
   const chosenByClock = entry.auto ? (
     <p className="-mt-2 px-4 pb-3 text-second text-secondary">
-      Chosen when the time ran out; change it or leave it
+      Chosen when time ran out; change it or leave it
     </p>
   ) : null;
   return (
@@ -201,7 +202,7 @@ function OptionPreviews({ groupId, question, entry, children }: OptionPreviewsPr
             <Preview
               key={label}
               id={optionIds(groupId, index).preview}
-              label={label}
+              label={shownLabel(label)}
               source={preview}
               shown={index === shown}
             />

@@ -204,7 +204,7 @@ function ReviewRow({ question, card, first, onGoTo }: ReviewRowProps) {
             <EnteredAnswer question={question} entry={entry} />
           </span>
         )}
-        {auto ? <span className="block text-second text-secondary">Chosen when the time ran out</span> : null}
+        {auto ? <span className="block text-second text-secondary">Chosen when time ran out</span> : null}
         {note.trim() === '' ? null : (
           <span className="line-clamp-3 text-second whitespace-pre-line text-secondary" dir="auto">
             Note: {note}

@@ -159,7 +159,7 @@ export function SettledReply({ question, reply, folding }: SettledReplyProps) {
         <>
           <SettledAnswer {...{ question, reply, folding }} />
           {reply.origin === 'auto' ? (
-            <p className="text-secondary text-second">Chosen when the time ran out</p>
+            <p className="text-secondary text-second">Chosen when time ran out</p>
           ) : null}
         </>
       )}

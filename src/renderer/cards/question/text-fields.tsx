@@ -105,7 +105,7 @@ export function NoteField({ question, entry, open, busy, intents, onEnter }: Not
             ref={field}
             id={id}
             className="max-h-60"
-            placeholder="Said together with your answer"
+            placeholder="Goes with your answer"
             readOnly={busy}
             value={entry.note}
             onChange={(event) => intents.typeNote(question, event.target.value)}

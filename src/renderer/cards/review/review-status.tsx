@@ -65,14 +65,14 @@ export function PreviewReasons({ action }: { action: PendingAction }) {
   if ([agentReason, userWords, note].every((text) => text === null || text.trim() === '')) return null;
   return (
     <div className="border-t border-hairline px-4 pt-0.5 pb-3 text-second">
-      <Words by="The agent" text={agentReason} />
+      <Words by="Why" text={agentReason} />
       <Words by="You" text={userWords} />
       {note === null ? null : <p className="mt-2.5 text-secondary">{note}</p>}
     </div>
   );
 }
 
-/** A quoted remark; nothing if the text is null. */
+/** A remark with what it is before it; nothing if the text is null. */
 export function Words({ by, text }: { by: string; text: string | null }) {
   if (text === null || text.trim() === '') return null;
   return (

@@ -14,11 +14,11 @@ import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { ServerInfo } from '../../../shared/mcp-servers/server-info.ts';
 import { summaryOf } from '../../../shared/transcript/progress-list.ts';
 import type { ProgressItem } from '../../../shared/transcript/transcript.ts';
-import { contextShare, nearlyFull } from '../../../shared/workspace/context-share.ts';
+import { canCompact, contextShare, nearlyFull } from '../../../shared/workspace/context-share.ts';
 import type { BackgroundCommand, Workspace } from '../../../shared/workspace/workspace.ts';
 import { failureText } from '../../connection/connection.ts';
 import { useParley, useParleyState, useView } from '../../parley-context.tsx';
-import { summarise } from '../../state/chat/branch-intents.ts';
+import { compact } from '../../state/chat/branch-intents.ts';
 import type { AskedTrust } from '../../state/composer/asked-trust.ts';
 import { failedServers } from '../../state/composer/failed-servers.ts';
 import { setChatLine } from '../../state/parley-store.ts';
@@ -55,7 +55,6 @@ export function AboveMessage({ workspace, progress, trust }: AboveMessageProps) 
 
 function ContextHint({ workspace }: { workspace: Workspace }) {
   const parley = useParley();
-  const { id, turn, agent } = workspace;
   return (
     <section
       aria-label="Context"
@@ -63,16 +62,16 @@ function ContextHint({ workspace }: { workspace: Workspace }) {
     >
       <Gauge aria-hidden className="size-4 shrink-0" />
       <p className="min-w-0 flex-1 py-1">{contextShare(workspace)} % of what the model can read is used.</p>
-      {agent.inLoop && turn.status !== 'working' && (
+      {canCompact(workspace) && workspace.turn.status !== 'working' && (
         <Button
           look="quiet"
           title="The agent then reads a summary of the earlier messages; they stay in the chat"
           onClick={() => {
-            void summarise(parley, id);
+            void compact(parley, workspace);
             parley.requestCaret();
           }}
         >
-          Summarise
+          Compact
         </Button>
       )}
     </section>

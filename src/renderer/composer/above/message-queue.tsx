@@ -120,10 +120,10 @@ function QueuedText({ id, message: { text, attachments } }: { id: string; messag
 }
 
 function sendNowText({ steers }: Workspace['agent'], works: boolean): string {
-  if (!works) return 'Has the agent go on and read this';
+  if (!works) return 'The agent goes on and reads this';
   return steers === true
-    ? 'Has the agent read this now, while it works on'
-    : 'Stops the agent and has it read this now';
+    ? 'The agent reads this now, without stopping'
+    : 'The agent stops and reads this now';
 }
 
 /**

@@ -65,8 +65,7 @@ const approvalLabels = { ask: 'Ask before edits', 'auto-edits': 'Edit without as
  */
 function ApprovalsChoice({ id, approvals }: Pick<ChoicesProps, 'id' | 'approvals'>) {
   const { setApprovals } = useParley();
-  const hint =
-    'Who applies the agent’s edits; plans, and files that run code later, hold secrets or steer agents, always wait for you';
+  const hint = 'Who applies the agent’s edits. Plans and protected files always wait for you.';
   return (
     <span
       className={

@@ -32,7 +32,7 @@ export function ExternalAgentRow({ agent, onSignedIn }: AgentProps) {
   const keepFocus = () => opener.current?.focus();
   return (
     <li className="group px-4" data-open={open || undefined}>
-      <div className="relative flex min-h-14.5 flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5 before:absolute before:inset-x-0 before:top-0 before:ms-11 before:border-t before:border-hairline group-first:before:hidden">
+      <div className="relative flex min-h-(--setting-of-two) flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5 before:absolute before:inset-x-0 before:top-0 before:ms-11 before:border-t before:border-hairline group-first:before:hidden">
         <div className="relative flex min-w-40 flex-1 items-center gap-3">
           <AgentMark of={agent.agent} size={32} />
           <div className="min-w-0">

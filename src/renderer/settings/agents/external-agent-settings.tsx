@@ -38,8 +38,8 @@ function AgentRows({ here }: { here: boolean }) {
   if (found === null || (here && agents.length === 0))
     return (
       <li className="px-4">
-        <p role="status" className="flex min-h-14.5 items-center text-second text-secondary">
-          {found === null ? 'Looking for agents…' : 'None was found. Install one below.'}
+        <p role="status" className="flex min-h-(--setting-of-two) items-center text-second text-secondary">
+          {found === null ? 'Looking for agents…' : 'None found. Install one below.'}
         </p>
       </li>
     );

@@ -90,7 +90,7 @@ function NewAgentRows(texts: SettingTexts) {
   const { agent, source } = agents.newAgent;
   if (source !== 'environment') return <ChosenAgent {...texts} agent={agent} providers={agents.providers} />;
   return (
-    <SettingRow {...texts} about="Set by PARLEY_AGENT, which wins over a choice made here.">
+    <SettingRow {...texts} about="Set by PARLEY_AGENT, which overrides this setting.">
       <code className="font-mono text-code wrap-anywhere">{agent}</code>
     </SettingRow>
   );

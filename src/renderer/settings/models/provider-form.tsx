@@ -250,7 +250,7 @@ function FromEnvironment({ name, value, variable }: FromEnvironmentProps) {
       <span className="w-18 shrink-0">{name}</span>
       <span className="min-w-0 flex-1 wrap-anywhere">
         {value !== undefined && <code className="block font-mono text-code text-ink">{value}</code>}
-        {`Set by ${variable ?? 'the environment'}, which wins over what is stored here.`}
+        {`Set by ${variable ?? 'the environment'}, which overrides what is stored here.`}
       </span>
     </div>
   );

@@ -1,7 +1,8 @@
 import { Check, ChevronRight, CircleAlert } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ProviderInfo } from '../../../shared/providers/provider.ts';
+import { useView } from '../../parley-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { SettingTexts } from '../setting.ts';
 import { useAgentSettings } from '../use-agent-settings.ts';
@@ -9,7 +10,8 @@ import { ProviderForm } from './provider-form.tsx';
 
 /** A provider with what is known of it, which opens to its form. */
 export function ProviderRow({ provider, name, about }: SettingTexts & { provider: ProviderInfo }) {
-  const [open, setOpen] = useState(false);
+  const isAsked = useView(({ page }) => page?.name === 'settings' && page.provider === provider.id);
+  const [open, setOpen] = useState(isAsked);
   const row = useRef<HTMLLIElement>(null);
   const id = useId();
   const hasButton = !provider.ready && !open;
@@ -18,12 +20,16 @@ export function ProviderRow({ provider, name, about }: SettingTexts & { provider
 
   function openAtField(): void {
     flushSync(() => setOpen(true));
-    row.current?.querySelector<HTMLElement>('form input:not([hidden])')?.focus();
+    focusField();
   }
+
+  const focusField = () => row.current?.querySelector<HTMLElement>('form input:not([hidden])')?.focus();
+  const focusAsked = useEffectEvent(() => isAsked && focusField());
+  useEffect(() => void focusAsked(), []);
 
   return (
     <li ref={row} className="group px-4" data-open={open || undefined}>
-      <div className="relative flex min-h-[46px] items-center gap-3 py-[7px] before:absolute before:inset-x-0 before:top-0 before:ms-7 before:border-t before:border-hairline group-first:before:hidden">
+      <div className="relative flex min-h-(--setting) items-center gap-3 py-[7px] before:absolute before:inset-x-0 before:top-0 before:ms-7 before:border-t before:border-hairline group-first:before:hidden">
         <div className="relative flex min-h-8 min-w-0 flex-1 items-center gap-3 pointer-coarse:min-h-11">
           <ChevronRight
             aria-hidden

@@ -37,7 +37,7 @@ export function ServerRow({ server }: { server: ServerInfo }) {
       aria-label={visibleText(server.name, 'line')}
       className="relative px-4 before:absolute before:inset-x-4 before:top-0 before:ms-11 before:border-t before:border-hairline first:before:hidden"
     >
-      <div className="flex min-h-14.5 flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <div className="flex min-h-(--setting-of-two) flex-wrap items-center gap-x-3 gap-y-1 py-2">
         <div className="relative flex min-w-40 flex-1 basis-60 items-center gap-3">
           <span
             aria-hidden

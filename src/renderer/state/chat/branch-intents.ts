@@ -1,20 +1,32 @@
 import type { MessageId, ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import type { MessagePosition } from '../../../shared/transcript/message-page.ts';
+import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import type { Companion } from '../../companion.ts';
 import { type ParleyStore, setChatLine, updateComposer } from '../parley-store.ts';
 import { attempt } from './attempt.ts';
 
 type Window = { companion: Companion; store: ParleyStore };
 
-/** Has the earlier messages summarised; says so where there is nothing to summarise. */
-export async function summarise(window: Window, workspaceId: WorkspaceId): Promise<void> {
+/**
+ * Has the earlier messages summarised; says so where there is nothing to summarise. An external agent is told to by
+ * its own command.
+ */
+export async function compact(
+  window: Window,
+  { id: workspaceId, agent }: Pick<Workspace, 'id' | 'agent'>,
+): Promise<void> {
   const { workspace } = window.companion.client;
+  if (!agent.inLoop) {
+    const message = { workspaceId, key: crypto.randomUUID(), text: '/compact' };
+    await attempt(window.store, workspaceId, workspace.sendMessage(message));
+    return;
+  }
   const call = workspace.summarise({ workspaceId });
   if ((await attempt(window.store, workspaceId, call)) && !(await call).started)
     setChatLine(window.store, workspaceId, 'There is nothing to summarise now.');
 }
 
-/** As `summarise`, once the agent is done; the composer says so if that takes a moment. */
+/** As `compact` for a model, once the agent is done; the composer says so if that takes a moment. */
 export async function summariseWhenDone(window: Window, workspaceId: WorkspaceId): Promise<void> {
   const { store, companion } = window;
   const say = (later: string | null) =>
@@ -75,12 +87,13 @@ export async function untilBranchShown(
   return true;
 }
 
-/** Shows a version of a message, with everything that came after it. */
+/** Shows a version of a message, with everything that came after it; resolves to false where that failed. */
 export async function showBranch(
   window: Window & { goToMessage(id: WorkspaceId, place: MessagePosition): Promise<unknown> },
   workspaceId: WorkspaceId,
   at: { messageId: MessageId },
-): Promise<void> {
-  if (await untilBranchShown(window, workspaceId, at))
-    await window.goToMessage(workspaceId, { messageId: at.messageId, part: 0 });
+): Promise<boolean> {
+  if (!(await untilBranchShown(window, workspaceId, at))) return false;
+  await window.goToMessage(workspaceId, { messageId: at.messageId, part: 0 });
+  return true;
 }

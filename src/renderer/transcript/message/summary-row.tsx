@@ -32,8 +32,8 @@ export function SummaryRow({ workspaceId, row, part }: SummaryRowProps) {
         <div className="flex flex-col gap-2 pb-1 text-secondary">
           <p className="text-second">
             {inForce
-              ? `${agent} reads this in place of the earlier messages, which stay in the chat.`
-              : 'A later summary has taken the place of this one.'}
+              ? `${agent} reads this instead of the earlier messages, which stay in the chat.`
+              : 'A later summary replaced this one.'}
           </p>
           <SummaryText {...{ workspaceId, row, part, inForce }} />
           {part.decisions.length > 0 && <Decisions decisions={part.decisions} />}
@@ -59,7 +59,7 @@ function SummaryText({ workspaceId, row, part, inForce }: SummaryRowProps & { in
             </Button>
             <Button
               look="quiet"
-              title="The agent reads the earlier messages themselves again"
+              title="The agent reads the earlier messages again"
               onClick={() => {
                 undoSummary(parley, workspaceId, row.messageId);
                 parley.requestCaret();

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, FileText, Pencil } from 'lucide-react';
-import { type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
@@ -159,32 +159,61 @@ function VersionArrows({ workspaceId, id, versions }: VersionArrowsProps) {
     ({ app }) => app?.workspaces.find((known) => known.id === workspaceId)?.turn.status === 'working',
   );
   const index = versions.indexOf(id);
-  const arrow = (label: string, icon: ReactNode, to: MessageId | undefined) => (
-    <IconButton
-      label={label}
-      title={working ? 'Once the agent is done' : label}
-      icon={icon}
-      disabled={working || to === undefined}
-      onClick={({ currentTarget }) => {
-        if (to === undefined) return;
-        focusMessageLog(currentTarget);
-        void showBranch(parley, workspaceId, { messageId: to });
-      }}
-    />
-  );
+  const arrows = useRequestedArrow(id);
+
+  async function show(to: 'earlier' | 'later', messageId: MessageId): Promise<void> {
+    // This row goes away, and its arrow with it.
+    if (arrows.current !== null) focusMessageLog(arrows.current);
+    if (await showBranch(parley, workspaceId, { messageId }))
+      parley.view.setState({ requestedArrow: { messageId, to } });
+  }
+
+  const arrow = (to: 'earlier' | 'later', label: string, icon: ReactNode) => {
+    const version = versions[index + (to === 'earlier' ? -1 : 1)];
+    return (
+      <IconButton
+        label={label}
+        title={working ? 'Once the agent is done' : label}
+        icon={icon}
+        data-to={to}
+        disabled={working || version === undefined}
+        onClick={() => version !== undefined && void show(to, version)}
+      />
+    );
+  };
   return (
     <div
+      ref={arrows}
       role="group"
       aria-label="Versions of this message"
       className="-mb-1 flex items-center gap-0.5 text-small text-secondary tabular-nums select-none"
     >
-      {arrow('Earlier version', <ChevronLeft aria-hidden className="rtl:rotate-180" />, versions[index - 1])}
+      {arrow('earlier', 'Earlier version', <ChevronLeft aria-hidden className="rtl:rotate-180" />)}
       <span>
         {index + 1} of {versions.length}
       </span>
-      {arrow('Later version', <ChevronRight aria-hidden className="rtl:rotate-180" />, versions[index + 1])}
+      {arrow('later', 'Later version', <ChevronRight aria-hidden className="rtl:rotate-180" />)}
     </div>
   );
+}
+
+/**
+ * Gives the focus to the arrow of the shown version that leads on the same way, or back at the last one, where the
+ * person has not moved it elsewhere since.
+ */
+function useRequestedArrow(id: MessageId): RefObject<HTMLDivElement | null> {
+  const { view } = useParley();
+  const arrows = useRef<HTMLDivElement>(null);
+  const to = useView(({ requestedArrow }) => (requestedArrow?.messageId === id ? requestedArrow.to : null));
+  useEffect(() => {
+    if (to === null || arrows.current === null) return;
+    view.setState({ requestedArrow: null });
+    const focused = document.activeElement;
+    if (focused !== document.body && focused?.matches('[role=log]') !== true) return;
+    const usable = [...arrows.current.querySelectorAll('button')].filter(({ disabled }) => !disabled);
+    (usable.find(({ dataset }) => dataset['to'] === to) ?? usable[0])?.focus({ preventScroll: true });
+  }, [to, view]);
+  return arrows;
 }
 
 const ImageDialog = lazyPart(async () => (await import('./image-dialog.tsx')).ImageDialog);

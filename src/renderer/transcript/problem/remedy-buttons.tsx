@@ -1,6 +1,7 @@
-import { ChevronDown } from 'lucide-react';
+import { ArrowUpRight, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Remedy } from '../../../shared/workspace/turn-state.ts';
+import { openOutside } from '../../host.ts';
 import { useOpenWorkspace, useParley } from '../../parley-context.tsx';
 import { openPage } from '../../state/view-store.ts';
 import { Button, type ButtonLook } from '../../ui/button.tsx';
@@ -26,6 +27,8 @@ function remedyLabel(remedy: Exclude<Remedy, { type: 'switch-model' }>): string 
       return 'Compact and continue';
     case 'open-settings':
       return remedy.part === 'models' ? 'Open Models' : 'Open Agents';
+    case 'open-page':
+      return 'Open in browser';
   }
 }
 
@@ -85,6 +88,13 @@ function RemedyButton({ remedy, look, actions }: RemedyButtonProps) {
       return (
         <Button look={look} autoFocus={actions.isKeyLeft} onClick={actions.changeKey}>
           {remedyLabel(remedy)}
+        </Button>
+      );
+    case 'open-page':
+      return (
+        <Button look={look} title={remedy.address} onClick={() => openOutside(remedy.address)}>
+          {remedyLabel(remedy)}
+          <ArrowUpRight aria-hidden />
         </Button>
       );
     case 'open-settings':

@@ -22,4 +22,5 @@ export function providerSettingsFrom(env: Environment, dataDir = temporaryFolder
 export const modelAccess = (settings: ProviderSettings) => ({
   setup: (id: ProviderId) => settings.setup(id),
   windowOf: async () => null,
+  confines: async () => false,
 });

@@ -9,6 +9,7 @@ const noFacts: AgentFacts = {
   cost: null,
   plans: true,
   byItself: false,
+  compacts: false,
   steers: false,
 };
 

@@ -4,7 +4,7 @@ import {
   startExternalChat,
 } from '../../../../../test/main/agents/external/external-chat.ts';
 import { said } from '../../../../../test/main/start-chat.ts';
-import { agentText, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';
+import { agentText, rowOf, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';
 
 test('an agent’s options are known once it ran, planning aside, which is the chat’s own switch', async () => {
   const { client, workspace, send, turn } = await startClaudeChat();
@@ -121,4 +121,16 @@ test('the commands that an agent takes are known', async () => {
       description: 'Review a pull request',
       argument: 'number of the pull request',
     });
+});
+
+test('an agent makes room where one of its commands does, for as long as it has that', async () => {
+  const { client, workspace, send, turn } = await startClaudeChat();
+  const compacts = async () => (await rowOf(client, workspace))?.agent.compacts;
+  expect(await compacts()).toBe(false);
+  await send('options');
+  await turn('idle');
+  await expect.poll(compacts).toBe(true);
+  const none = { sessionUpdate: 'available_commands_update', availableCommands: [{ name: 'review' }] };
+  await send(`updates ${JSON.stringify([none])}`);
+  await expect.poll(compacts).toBe(false);
 });

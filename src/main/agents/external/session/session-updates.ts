@@ -96,8 +96,11 @@ export class SessionUpdates {
         return;
       case 'notice':
         return recorder.note(noticeIn(update));
-      case 'available_commands_update':
-        return options.storeCommands(commandsIn(update));
+      case 'available_commands_update': {
+        const commands = commandsIn(update);
+        options.storeCommands(commands);
+        return kept.noteFacts({ compacts: commands.some(({ name }) => name === 'compact') });
+      }
       case 'user_message_chunk':
         return;
       default:

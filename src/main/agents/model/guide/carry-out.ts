@@ -1,19 +1,23 @@
 import { deniedText, nothingRunText } from '../../../../shared/permissions/permission-text.ts';
-import { type Facts, factsFrom, textOf, unreadFiles } from './folder-facts.ts';
+import { type Facts, factsFrom, textOf, unreadFiles, wholeTextOf } from './folder-facts.ts';
 import { codeInMarkdown, inShort, quoteInMarkdown } from './markdown.ts';
+import { readmeChange } from './readme-change.ts';
 import { askForDecision, callStep, type GuideStep, lastCall, type PlainCall, readStep, say } from './step.ts';
 import { type Call, editOf, lastApplied, type Staged, type Task } from './task.ts';
 
-/** Carries out an approved plan: one small change, which the person decides about like any other. */
-export function carryOut(task: Task, tools: ReadonlySet<string>): GuideStep {
+/**
+ * Carries out an approved plan: one small change, which the person decides about like any other, and then the
+ * tests, where they are confined.
+ */
+export function carryOut(task: Task, means: Means): GuideStep {
   const edit = editOf(task.items);
   switch (edit.type) {
     case 'none':
-      return begin(task, tools);
+      return begin(task, means.tools);
     case 'staged':
       return askForDecision(task, 'It is the first step of the plan.');
     case 'accepted':
-      return afterChange(task, tools);
+      return afterChange(task, means);
     case 'undecided':
       return say(stillYours(edit));
     case 'discarded':
@@ -35,32 +39,30 @@ function begin(task: Task, tools: ReadonlySet<string>): GuideStep {
   if (lastCall(task, 'list_files') === undefined && tools.has('list_files'))
     return callStep(task, 'Let me look at the folder again.', [{ name: 'list_files', input: { depth: 3 } }]);
   const facts = factsFrom(task.calls);
-  const { readme } = facts;
   const unread = unreadFiles(facts, task.calls);
   if (unread.length > 0) return readStep(task, unread, (names) => `I will read ${names} first.`);
-  const change = smallEdit(facts, textOf(task.calls, readme));
-  if (change === undefined)
-    return say(
-      `The plan is approved, but I find no line in ${codeInMarkdown(readme ?? '')} to put its first step under. Nothing was changed.`,
-    );
-  const text = `The plan is approved. I begin with one small step in ${codeInMarkdown(String(change.input['path']))}; you see it before it is written.`;
-  return callStep(task, text, [change]);
+  const change = readmeChange(facts, wholeTextOf(task.calls, facts.readme));
+  if (change.type === 'none')
+    return say(`The plan is approved, but ${change.why} So nothing was changed. ${asFarAsIGo}`);
+  const path = codeInMarkdown(String(change.call.input['path']));
+  const text = `The plan is approved. I begin with one small step in ${path}; you see it before it is written.`;
+  return callStep(task, text, [change.call]);
 }
 
-/** Runs the folder's tests where it has some, and ends. */
-function afterChange(task: Task, tools: ReadonlySet<string>): GuideStep {
+const asFarAsIGo = 'That’s as far as I go offline. Connect a model to finish the plan.';
+
+/** Runs the folder's tests where it has some and they are confined, and ends. */
+function afterChange(task: Task, means: Means): GuideStep {
   const written = `${changedFile(task)} is written as you saw it. *Undo* on its card takes it back, and so does a message that says “undo”.`;
-  const tests = runTests(
+  const tests = suggestTests(
     task,
-    tools,
+    means,
     (command) =>
       `${written} Now I would like to run ${command}, to see that all is well. It runs once you allow it.`,
   );
   if (tests !== undefined) return tests;
   const said = testsSaid(task);
-  return say(
-    `${said === '' ? `${written} ` : said}That was the one step I make by myself; a model can take the others.`,
-  );
+  return say(`${said === '' ? `${written} ` : said}${asFarAsIGo}`);
 }
 
 function changedFile(task: Task): string {
@@ -68,23 +70,13 @@ function changedFile(task: Task): string {
   return codeInMarkdown(String(change?.input['path']));
 }
 
-/**
- * The one small change the guide makes of an approved plan: it writes the README, or puts how to begin
- * into the one that is there; undefined where that has no line it could stand under.
- */
-function smallEdit(facts: Facts, readme: string | undefined): PlainCall | undefined {
-  if (facts.readme === null)
-    return { name: 'write_file', input: { path: 'README.md', content: newReadme(facts) } };
-  const first = readme?.split(/\r?\n/).find((line) => line.trim() !== '');
-  if (readme === undefined || first === undefined || readme.split(first).length !== 2) return undefined;
-  const newText = `${first}\n\n${quickStart(facts)}`;
-  return { name: 'edit_file', input: { path: facts.readme, edits: [{ oldText: first, newText }] } };
-}
-
 /** Returns the call that undoes a change of the guide's; undefined where it is no such change. */
-function reversed({ name, input }: PlainCall): PlainCall | undefined {
+function reversed({ name, input, result }: Call): PlainCall | undefined {
   const { path, edits } = input;
-  if (name === 'write_file') return { name: 'delete_file', input: { path } };
+  if (name === 'write_file') {
+    const wasThere = result?.text.startsWith('Preview: Edit ') === true;
+    return wasThere ? { name, input: { path, content: '' } } : { name: 'delete_file', input: { path } };
+  }
   const edit: unknown = name === 'edit_file' && Array.isArray(edits) ? edits[0] : undefined;
   if (!isEdit(edit)) return undefined;
   const back = { oldText: edit.newText, newText: edit.oldText };
@@ -93,33 +85,6 @@ function reversed({ name, input }: PlainCall): PlainCall | undefined {
 
 function isEdit(value: unknown): value is { oldText: string; newText: string } {
   return typeof value === 'object' && value !== null && 'oldText' in value && 'newText' in value;
-}
-
-function newReadme(facts: Facts): string {
-  const places = facts.folders.filter((path) => !path.slice(0, -1).includes('/') && !path.startsWith('.'));
-  const layout = places.map((path) => `- ${codeInMarkdown(path)}`).join('\n');
-  return [
-    `# ${facts.name ?? 'This project'}`,
-    quickStart(facts),
-    ...(layout === '' ? [] : [`## Layout\n\n${layout}`]),
-  ]
-    .join('\n\n')
-    .concat('\n');
-}
-
-function quickStart({ manifest, scripts, topLevel }: Facts): string {
-  const commands =
-    manifest === 'package.json'
-      ? ['npm install', ...scripts.slice(0, 3).map((name) => `npm run ${name}`)]
-      : [];
-  const [first] = topLevel;
-  const begin =
-    commands.length > 0
-      ? `\`\`\`sh\n${commands.join('\n')}\n\`\`\``
-      : first === undefined
-        ? 'Nothing is here yet.'
-        : `Begin with ${codeInMarkdown(first)}.`;
-  return `## Quick start\n\n${begin}`;
 }
 
 /** Undoes the guide's last change, as a change of its own that the person decides about. */
@@ -154,11 +119,23 @@ function undoLast(task: Task, tools: ReadonlySet<string>): GuideStep {
   ]);
 }
 
+/** The tools of a request, and whether commands that it runs are confined. */
+export type Means = { tools: ReadonlySet<string>; confined: boolean };
+
+/** Returns the same step as `runTests`, but only where the tests can do no more than write in the folder. */
+export function suggestTests(
+  task: Task,
+  { tools, confined }: Means,
+  text: (command: string) => string,
+): GuideStep | undefined {
+  return confined ? runTests(task, tools, text) : undefined;
+}
+
 /**
  * Returns the step by which the guide runs the folder's own tests, introduced by `text`; undefined where it has
  * run them, may run nothing, or knows no command for it.
  */
-export function runTests(
+function runTests(
   task: Task,
   tools: ReadonlySet<string>,
   text: (command: string) => string,

@@ -16,7 +16,15 @@ import {
 
 const quickGuide: AgentChoice = {
   ok: true,
-  agent: { name: 'Parley', model: 'Built-in guide', languageModel: async () => createGuide(async () => {}) },
+  agent: {
+    name: 'Parley',
+    model: 'Built-in guide',
+    languageModel: async () =>
+      createGuide(
+        async () => true,
+        async () => {},
+      ),
+  },
 };
 
 /** A chat with the guide, whose questions wait. */

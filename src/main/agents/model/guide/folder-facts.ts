@@ -24,7 +24,7 @@ export function factsFrom(calls: readonly Call[]): Facts {
     files,
     folders: entries.filter((path) => path.endsWith('/')),
     topLevel: entries.filter((path) => !path.slice(0, -1).includes('/')).sort((a, b) => rank(a) - rank(b)),
-    readme: files.find((path) => /^readme(\.\w+)?$/i.test(path)) ?? null,
+    readme: readmeIn(files),
     tests: entries.filter((path) =>
       /(^|\/)(tests?|specs?|__tests__)\/$|[._](test|spec)\.\w+$|(^|\/)test_[^/]*\.py$/i.test(path),
     ),
@@ -32,6 +32,12 @@ export function factsFrom(calls: readonly Call[]): Facts {
     name: projectName(manifestText),
     scripts: scriptsOf(manifest, manifestText),
   };
+}
+
+/** One in Markdown goes before others. */
+function readmeIn(files: readonly string[]): string | null {
+  const readmes = files.filter((path) => /^readme(\.\w+)?$/i.test(path));
+  return readmes.find((path) => /\.md$/i.test(path)) ?? readmes[0] ?? null;
 }
 
 /** Returns the files that describe the project and were not read yet. */
@@ -57,11 +63,24 @@ function listedPaths(calls: readonly Call[]): string[] {
 
 /** Returns the text that read_file gave for a path, without its header line. */
 export function textOf(calls: readonly Call[], path: string | null): string | undefined {
+  const text = readingOf(calls, path);
+  return text?.slice(text.indexOf('\n') + 1);
+}
+
+/** Returns the text of a file; undefined where read_file did not give all of it. */
+export function wholeTextOf(calls: readonly Call[], path: string | null): string | undefined {
+  const text = readingOf(calls, path) ?? '';
+  if (/^.* is empty\.$/.test(text)) return '';
+  const [header, last, total] = /^.*, lines 1 to (\d+) of (\d+):\n/.exec(text) ?? [];
+  if (header === undefined || last !== total || /\n\(Cut inside line .*\)$/.test(text)) return undefined;
+  return text.slice(header.length);
+}
+
+function readingOf(calls: readonly Call[], path: string | null): string | undefined {
   const read = calls.findLast(({ name, input, result }) => {
     return name === 'read_file' && path !== null && input['path'] === path && result?.ok === true;
   });
-  const text = read?.result?.text;
-  return text?.slice(text.indexOf('\n') + 1);
+  return read?.result?.text;
 }
 
 function projectName(manifest: string): string | null {

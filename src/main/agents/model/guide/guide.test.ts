@@ -82,7 +82,10 @@ async function oneStep(messages: ModelMessage[], withAsk: boolean, seen: Seen): 
     ]),
   );
   const { stream } = streamText({
-    model: createGuide(async () => undefined),
+    model: createGuide(
+      async () => true,
+      async () => undefined,
+    ),
     messages,
     tools,
     maxRetries: 0,
@@ -282,7 +285,7 @@ test('whatever lies in the folder and is asked for, the questions are valid', ()
 test('an abort in the middle of a stream ends it', async () => {
   const controller = new AbortController();
   const { stream } = streamText({
-    model: createGuide(),
+    model: createGuide(async () => true),
     prompt: 'Plan',
     abortSignal: controller.signal,
     maxRetries: 0,

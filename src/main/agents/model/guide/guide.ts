@@ -9,7 +9,7 @@ import type {
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
 import { freshStart } from '../../../previews/plans/plan-handler.ts';
-import { carryOut, runTests, testsOnRequest, testsSaid, undo } from './carry-out.ts';
+import { carryOut, type Means, suggestTests, testsOnRequest, testsSaid, undo } from './carry-out.ts';
 import { type Facts, factsFrom, unreadFiles } from './folder-facts.ts';
 import { codeInMarkdown, quoteInMarkdown } from './markdown.ts';
 import { afterPlan, assumedPlan, planned, propose, stopped } from './plan.ts';
@@ -25,8 +25,11 @@ const readingPace: Pause = async (signal) => {
   await wait(12, undefined, signal === undefined ? {} : { signal });
 };
 
-/** The built-in agent as a language model: deterministic and offline. `pause` sets the pace of its words. */
-export function createGuide(pause: Pause = readingPace): LanguageModelV4 {
+/**
+ * The built-in agent as a language model: deterministic and offline. `confines` says whether commands of the chat
+ * are confined; `pause` sets the pace of its words.
+ */
+export function createGuide(confines: () => Promise<boolean>, pause: Pause = readingPace): LanguageModelV4 {
   return {
     specificationVersion: 'v4',
     provider: 'parley',
@@ -34,7 +37,7 @@ export function createGuide(pause: Pause = readingPace): LanguageModelV4 {
     supportedUrls: {},
     async doGenerate(options) {
       options.abortSignal?.throwIfAborted();
-      const step = stepFor(options);
+      const step = await stepFor(options, confines);
       return {
         content: contentOf(step),
         finishReason: finishOf(step),
@@ -44,15 +47,19 @@ export function createGuide(pause: Pause = readingPace): LanguageModelV4 {
     },
     async doStream(options) {
       options.abortSignal?.throwIfAborted();
-      const step = stepFor(options);
+      const step = await stepFor(options, confines);
       return { stream: streamStep(step, () => pause(options.abortSignal)) };
     },
   };
 }
 
-function stepFor({ prompt, tools, toolChoice }: LanguageModelV4CallOptions): GuideStep {
+async function stepFor(
+  { prompt, tools, toolChoice }: LanguageModelV4CallOptions,
+  confines: () => Promise<boolean>,
+): Promise<GuideStep> {
   const offered = toolChoice?.type === 'none' ? [] : (tools ?? []);
-  return nextStep(prompt, new Set(offered.map(({ name }) => name)));
+  const names = new Set(offered.map(({ name }) => name));
+  return nextStep(prompt, { tools: names, confined: names.has('run_command') && (await confines()) });
 }
 
 function contentOf({ reasoning, text, calls }: GuideStep): LanguageModelV4Content[] {
@@ -113,15 +120,15 @@ function words(text: string): string[] {
 }
 
 /**
- * Returns the guide's next step, from nothing but the chat so far and the tools it may call: look, read what
- * describes the project, ask, plan, and once the plan is approved make one change. The same chat always gives
- * the same step.
+ * Returns the guide's next step, from nothing but the chat so far and its means: look, read what describes the
+ * project, ask, plan, and once the plan is approved make one change. The same chat always gives the same step.
  */
-function nextStep(prompt: LanguageModelV4Prompt, tools: ReadonlySet<string>): GuideStep {
+function nextStep(prompt: LanguageModelV4Prompt, means: Means): GuideStep {
+  const { tools } = means;
   const task = currentTask(prompt);
   if ([task.reply ?? task.request, task.additions.at(-1) ?? ''].some(wantsToStop)) return say(stopped);
   const plan = planOf(task.items);
-  if (plan.type === 'accepted' || task.request.startsWith(freshStart)) return carryOut(task, tools);
+  if (plan.type === 'accepted' || task.request.startsWith(freshStart)) return carryOut(task, means);
   if (wantsUndo(task.request)) return undo(task, tools);
   const runsTests = wantsTests(task.reply ?? task.request);
   if (!task.isFirst && !runsTests && !asksForPlan(task.request)) return say(whatICanDo);
@@ -130,7 +137,7 @@ function nextStep(prompt: LanguageModelV4Prompt, tools: ReadonlySet<string>): Gu
   const facts = factsFrom(task.calls);
   if (runsTests) return testsOnRequest(task, facts, tools);
   const ask = task.calls.findLast(({ name }) => askingFor(name) !== undefined);
-  if (ask === undefined) return prepare(task, facts, tools);
+  if (ask === undefined) return prepare(task, facts, means);
   const ready = planned(task, facts, ask);
   return plan.type === 'none' ? propose(task, ready, tools) : afterPlan(task, ready, plan, tools);
 }
@@ -153,13 +160,14 @@ function cannotLook(problem: string): string {
   return `I could not look at the folder. ${quoteInMarkdown(problem)}\n\nOnce it can be read, start a message with “plan” and I begin again.`;
 }
 
-function prepare(task: Task, facts: Facts, tools: ReadonlySet<string>): GuideStep {
+function prepare(task: Task, facts: Facts, means: Means): GuideStep {
+  const { tools } = means;
   const unread = tools.has('read_file') ? unreadFiles(facts, task.calls) : [];
   const hasRead = lastCall(task, 'read_file') !== undefined;
   if (unread.length > 0 && !hasRead)
     return readStep(task, unread, (names) => `I will read ${names} before I ask anything.`);
   const asking = [...tools].map(askingFor).find((known) => known !== undefined);
-  return asking === undefined ? withoutAsking(task, facts, tools) : ask(task, facts, asking);
+  return asking === undefined ? withoutAsking(task, facts, means) : ask(task, facts, asking);
 }
 
 function ask(task: Task, facts: Facts, { toolName: name, inputFor }: Asking): GuideStep {
@@ -188,10 +196,10 @@ function counted(files: readonly string[]): string {
   return `${files.length} ${files.length === 1 ? 'file' : 'files'}`;
 }
 
-function withoutAsking(task: Task, facts: Facts, tools: ReadonlySet<string>): GuideStep {
-  const tests = runTests(
+function withoutAsking(task: Task, facts: Facts, means: Means): GuideStep {
+  const tests = suggestTests(
     task,
-    tools,
+    means,
     (command) =>
       `${whatIFound(facts)} I would like to run ${command} first, to see where it stands. It runs once you allow it.`,
   );

@@ -12,19 +12,30 @@ import { agentText, testApp, toolParts, watchChat } from '../../../../../test/ma
 import type { AgentChoice } from '../providers.ts';
 import { createGuide } from './guide.ts';
 
-const quickGuide: AgentChoice = {
+const quickGuide = (confined: boolean): AgentChoice => ({
   ok: true,
-  agent: { name: 'Parley', model: 'Built-in guide', languageModel: async () => createGuide(async () => {}) },
-};
+  agent: {
+    name: 'Parley',
+    model: 'Built-in guide',
+    languageModel: async () =>
+      createGuide(
+        async () => confined,
+        async () => {},
+      ),
+  },
+});
 
 const manifest = '{"name": "tide-tables", "bin": {"tide": "cli.js"}, "scripts": {"test": "y"}}';
 
-/** A chat whose guide has asked about a README, and proposes a plan from the first option of each question. */
-async function planned(readme?: string) {
+/**
+ * A chat whose guide has asked about a README, and proposes a plan from the first option of each question; `confined`
+ * where commands would be.
+ */
+async function planned(readme?: string, confined = true) {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'package.json'), manifest);
   if (readme !== undefined) writeFileSync(join(folder, 'README.md'), readme);
-  const { client } = testApp(temporaryFolder(), { agentFor: () => quickGuide });
+  const { client } = testApp(temporaryFolder(), { agentFor: () => quickGuide(confined) });
   const { id: workspaceId } = await client.workspace.create({ folder });
   const chat = await watchChat(client, workspaceId);
   const send = (text: string) => client.workspace.sendMessage({ workspaceId, key: text, text });
@@ -74,7 +85,7 @@ it('goes from questions over an approved plan to one small change, and takes it 
   await decide(1, { type: 'apply' });
   await chat.until(said('`README.md` is written as you saw it.'));
   expect(await runTests(true)).toBe('npm test');
-  await chat.until(said('I did not run `npm test`. That was the one step I make by myself'));
+  await chat.until(said('I did not run `npm test`. That’s as far as I go offline.'));
   expect(read()).toContain('# tide-tables');
   expect(read()).toContain('npm run test');
   await send('Undo that, please');
@@ -84,19 +95,46 @@ it('goes from questions over an approved plan to one small change, and takes it 
   expect(read()).toBeNull();
 });
 
-it('adds to a README that is there, starting fresh, and takes exactly that back', async () => {
-  const before = '# Tides\n\nWhen the sea comes.\n';
+it('adds to a README that is there after its intro, with its line ends, starting fresh, and takes exactly that back', async () => {
+  const before = '# Tides\r\n\r\nWhen the sea comes.\r\n\r\n## Data\r\n';
   const { chat, send, asked, decide, read, runTests } = await planned(before);
   await decide(0, approveFresh);
   expect((await asked(1)).label).toBe('Edit README.md');
   await decide(1, { type: 'apply' });
   await chat.until(said('is written as you saw it'));
   expect(await runTests(false), 'left open: the next message is about the change').toBe('npm test');
-  expect(read()).toMatch(/^# Tides\n\n## Quick start\n[^]*\n\nWhen the sea comes\.\n$/);
+  expect(read()).toMatch(
+    /^# Tides\r\n\r\nWhen the sea comes\.\r\n\r\n## Quick start\r\n[^]*\n\r\n## Data\r\n$/,
+  );
+  expect(read()).not.toMatch(/[^\r]\n/);
   await send('undo');
   await decide(2, { type: 'apply' });
   await chat.until(said('It is as it was before.'));
   expect(read()).toBe(before);
+});
+
+it('asks to run nothing where it would not be confined', async () => {
+  const { chat, asked, decide } = await planned(undefined, false);
+  await decide(0, approveHere());
+  expect((await asked(1)).label).toBe('Create README.md');
+  await decide(1, { type: 'apply' });
+  const seen = await chat.until(said('That’s as far as I go offline. Connect a model to finish the plan.'));
+  expect(agentText(seen)).not.toContain('npm test');
+  expect(toolParts(seen).filter(({ kind }) => kind === 'run')).toEqual([]);
+});
+
+it('fills an empty README, and takes that back without deleting it', async () => {
+  const { chat, send, asked, decide, read } = await planned('', false);
+  await decide(0, approveHere());
+  expect((await asked(1)).label).toBe('Edit README.md');
+  await decide(1, { type: 'apply' });
+  await chat.until(said('is written as you saw it'));
+  expect(read()).toContain('# tide-tables');
+  await send('undo');
+  expect((await asked(2)).label).toBe('Edit README.md');
+  await decide(2, { type: 'apply' });
+  await chat.until(said('It is as it was before.'));
+  expect(read()).toBe('');
 });
 
 it('works notes into a revised plan, and follows what is typed instead of deciding', async () => {

@@ -15,10 +15,18 @@ import {
 import type { AgentChoice } from '../providers.ts';
 import { createGuide } from './guide.ts';
 
-const quickGuide: AgentChoice = {
+const quickGuide = (confined: boolean): AgentChoice => ({
   ok: true,
-  agent: { name: 'Parley', model: 'Built-in guide', languageModel: async () => createGuide(async () => {}) },
-};
+  agent: {
+    name: 'Parley',
+    model: 'Built-in guide',
+    languageModel: async () =>
+      createGuide(
+        async () => confined,
+        async () => {},
+      ),
+  },
+});
 
 const manifest = (test: string) => JSON.stringify({ name: 'tides', scripts: { start: 'x', test } });
 
@@ -27,14 +35,17 @@ async function chatOf({
   mode = 'exec',
   file = 'package.json',
   text = manifest('exit 0'),
+  confined = true,
 }: {
   mode?: Mode;
   file?: string;
   text?: string;
+  /** Where commands are said to be. */
+  confined?: boolean;
 } = {}) {
   const folder = temporaryFolder();
   writeFileSync(join(folder, file), text);
-  const { client } = testApp(temporaryFolder(), { agentFor: () => quickGuide, env: process.env });
+  const { client } = testApp(temporaryFolder(), { agentFor: () => quickGuide(confined), env: process.env });
   const { id: workspaceId } = await client.workspace.create({ folder });
   await client.workspace.setMode({ workspaceId, mode });
   const chat = await watchChat(client, workspaceId);
@@ -59,6 +70,16 @@ test('in Edit mode it asks to run the tests first, and says that they went throu
   await answerPermission(here, id, { choiceId: 'once' });
   const seen = await here.chat.until(said('Switch to Plan'));
   expect(agentText(seen)).toContain('`npm test` went through. In Edit mode I ask you no questions');
+});
+
+test('where they are not confined it does not ask by itself, but runs them when it is told to', async () => {
+  const here = await chatOf({ confined: false });
+  await here.send('Make it better');
+  const seen = await here.chat.until(said('Switch to Plan'));
+  expect(toolParts(seen).filter(({ toolName }) => toolName === 'run_command')).toEqual([]);
+  await here.send('Run the tests');
+  await answerPermission(here, await here.running(), { choiceId: 'once' });
+  await here.chat.until(said('`npm test` went through.'));
 });
 
 test('tests that fail are said to, with their exit code', async () => {
