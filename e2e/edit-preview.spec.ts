@@ -44,6 +44,7 @@ test('an edit is shown, applied, and undone', async ({ parley: { page, workspace
   await stage(page);
   const card = preview(page);
   await expect(card).toContainText('Needs you');
+  await expect(card.locator('header [data-mark]').first()).toHaveAttribute('data-mark', 'claude');
   await expect(card.getByRole('group', { name: 'Changes of package.json' })).toContainText('small-parser');
   expect(await read()).toBe(before);
   await press(card, 'Apply');

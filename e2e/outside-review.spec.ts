@@ -15,6 +15,7 @@ test('parley review shows a plan of somebody outside; approved it is printed, di
   const approved = startCommand(parley, 'parley.js', ['review', '--asker', 'release script', file]);
   const card = preview(page, 'Move the cache');
   await expect(card.first()).toContainText('from release script');
+  await expect(card.first().locator('header [data-mark]')).toHaveAttribute('data-mark', 'other');
   await expect(button(card.first(), 'Approve and start fresh')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /release script has a plan/ })).toBeVisible();
   await press(card.first(), 'Approve plan');

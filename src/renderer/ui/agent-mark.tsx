@@ -114,6 +114,7 @@ export function AgentMark({ of, size }: AgentMarkProps) {
   return (
     <span
       aria-hidden
+      data-mark={mark}
       className="inline-grid shrink-0 place-items-center rounded-tile forced-color-adjust-none"
       style={{ width: size, height: size, ...(isProgram ? tile : { color: hues[mark] }) }}
     >

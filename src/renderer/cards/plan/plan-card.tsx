@@ -66,7 +66,7 @@ export function PlanCard(props: PlanCardProps) {
       name={previewCardName(action.label, nth)}
       toolCallId={toolCallId}
       icon={<PreviewIcon action={action} />}
-      from={action.asker === null ? 'agent' : 'outside'}
+      from={action.asker === undefined ? 'agent' : 'outside'}
       title={waiting ? `${action.asker ?? agent} has a plan` : action.preview.title}
       status={<Status {...{ action, position, onNext }} />}
       waiting={waiting}

@@ -76,7 +76,7 @@ export function PreviewCard(props: PreviewCardProps) {
       name={previewCardName(action.label, nth)}
       toolCallId={toolCallId}
       icon={<PreviewIcon action={action} />}
-      from={action.asker === null ? 'agent' : 'outside'}
+      from={action.asker === undefined ? 'agent' : 'outside'}
       title={waiting ? reviewTitle(agent, action) : filesTitle(action)}
       status={
         <>
