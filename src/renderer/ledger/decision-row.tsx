@@ -1,12 +1,17 @@
 import {
+  Check,
   ChevronDown,
   ClipboardList,
+  Clock,
+  CornerUpLeft,
   FileDiff,
   ListChecks,
   type LucideIcon,
+  MessageCircle,
   MessageCircleQuestionMark,
   SquareTerminal,
   Wrench,
+  X,
 } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { foldText, foundIn } from '../../shared/find/fold-text.ts';
@@ -14,11 +19,13 @@ import type { LedgerEntry, LedgerKind } from '../../shared/ledger/ledger-entry.t
 import {
   entryAnswers,
   entryDecider,
-  entryHeadline,
   entryKind,
+  entryOutcome,
   entryReason,
   entryTitle,
 } from '../../shared/ledger/ledger-text.ts';
+import { visibleText } from '../../shared/hidden-characters.ts';
+import type { OutcomeTone, RecordedOutcome } from '../../shared/recorded-outcome.ts';
 import { waitedText } from '../../shared/waited-text.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -37,7 +44,7 @@ const icons: Record<LedgerKind, LucideIcon> = {
 
 type DecisionRowProps = { entry: LedgerEntry; query: string };
 
-/** What came of a decision, and under it what was asked. A click leads to its place in the chat. */
+/** What was decided about, what came of it as a word in colour, and when. A click leads to its place in the chat. */
 export const DecisionRow = memo(function DecisionRow({ entry, query }: DecisionRowProps) {
   const { showCard } = useParley();
   const { workspace, toolCallId } = entry;
@@ -46,6 +53,7 @@ export const DecisionRow = memo(function DecisionRow({ entry, query }: DecisionR
   const id = useId();
   const Icon = icons[entryKind(entry)];
   const canShow = isThere && toolCallId !== null;
+  const outcome = entryOutcome(entry);
 
   return (
     <li className="group relative rounded-control hover:bg-hover has-[>div>button:focus-visible]:bg-hover">
@@ -60,23 +68,37 @@ export const DecisionRow = memo(function DecisionRow({ entry, query }: DecisionR
           aria-expanded={canShow ? undefined : open}
           aria-controls={!canShow && open ? id : undefined}
           onClick={() => (canShow ? showCard(workspace.id, toolCallId) : setOpen(!open))}
-          className="flex min-w-0 flex-1 items-start gap-3 rounded-control px-3 py-[9px] text-start focus-visible:outline-offset-[-4px]"
+          className="flex min-w-0 flex-1 items-start gap-x-3 rounded-control px-3 py-[9px] text-start focus-visible:outline-offset-[-4px] max-sm:flex-wrap"
         >
           <Icon
             aria-hidden
             className={`mt-[3px] size-4 shrink-0 text-tertiary group-has-[>div>button+button:focus-visible]:opacity-0 no-hover:opacity-100! ${open ? 'opacity-0' : 'group-hover:opacity-0'}`}
           />
           <span className="min-w-0 flex-1">
-            <Headline entry={entry} query={query} />
+            <span
+              className={`block truncate font-medium ${isCommand(entry) ? 'font-mono text-code' : ''}`}
+              dir="auto"
+            >
+              <Marked text={subjectLine(entry)} query={query} />
+            </span>
             <span className="block truncate text-second text-secondary" dir="auto">
-              <Marked text={questionLine(entry)} query={query} />
+              <Marked text={workspace.name} query={query} />
+              {outcome.detail !== null && (
+                <>
+                  {' · '}
+                  <Marked text={outcome.detail} query={query} />
+                </>
+              )}
             </span>
           </span>
-          <span className="flex shrink-0 flex-col items-end pt-px text-small leading-5 text-tertiary tabular-nums">
-            <span className="max-w-40 truncate max-sm:max-w-24">
+          <span className="flex w-40 shrink-0 self-center max-sm:order-1 max-sm:mt-1 max-sm:w-full max-sm:ps-7">
+            <OutcomeWord outcome={outcome} query={query} />
+          </span>
+          <span className="flex shrink-0 flex-col items-end pt-px text-small leading-5 text-tertiary tabular-nums sm:w-24">
+            <TimeOfDay at={entry.settledAt} />
+            <span className="max-w-full truncate">
               <VisibleText text={entry.asker} layout="line" />
             </span>
-            <TimeOfDay at={entry.settledAt} />
           </span>
         </button>
         <IconButton
@@ -93,25 +115,35 @@ export const DecisionRow = memo(function DecisionRow({ entry, query }: DecisionR
   );
 });
 
-function Headline({ entry, query }: DecisionRowProps) {
-  const { answer, aside } = entryHeadline(entry);
+const isCommand = (entry: LedgerEntry) => entry.kind === 'permission' && entry.permission.type === 'command';
+
+const tones: Record<OutcomeTone, { look: string; Icon: LucideIcon | null }> = {
+  yes: { look: 'bg-yes-wash text-yes', Icon: Check },
+  no: { look: 'bg-danger-wash text-danger', Icon: X },
+  back: { look: 'bg-selected text-secondary', Icon: CornerUpLeft },
+  replied: { look: 'bg-selected text-secondary', Icon: MessageCircle },
+  timeout: { look: 'bg-caution-wash text-caution', Icon: Clock },
+  none: { look: 'bg-selected text-secondary', Icon: null },
+};
+
+/** What came of it, as a word in the colour of its meaning. */
+function OutcomeWord({ outcome: { word, tone }, query }: { outcome: RecordedOutcome; query: string }) {
+  const { look, Icon } = tones[tone];
   return (
-    <span className="block truncate" dir="auto">
-      <span className="font-medium">
-        <Marked text={answer} query={query} />
+    <span
+      className={`inline-flex h-5 max-w-full min-w-0 items-center gap-1 rounded-small px-1.75 text-small font-medium ${look}`}
+      title={visibleText(word, 'line')}
+    >
+      {Icon !== null && <Icon aria-hidden className="size-3.25 shrink-0" />}
+      <span className="truncate" dir="auto">
+        <Marked text={word} query={query} />
       </span>
-      {aside !== null && (
-        <span className="text-secondary">
-          {' · '}
-          <Marked text={aside} query={query} />
-        </span>
-      )}
     </span>
   );
 }
 
-/** Returns the question of an entry; for a change also the names of its files. */
-function questionLine(entry: LedgerEntry): string {
+/** Returns what an entry is about; for a change also the names of its files. */
+function subjectLine(entry: LedgerEntry): string {
   const title = entryTitle(entry);
   if (entry.kind !== 'preview' || entry.files.length === 0) return title;
   const names = entry.files.map(({ path }) => path.split('/').at(-1) ?? path);

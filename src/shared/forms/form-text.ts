@@ -1,4 +1,5 @@
 import type { WebAddress } from '../mcp-servers/web-address.ts';
+import type { RecordedOutcome } from '../recorded-outcome.ts';
 import type { Form, FormOutcome, FormField, FormSettlement, FormSubject, FormValue } from './form.ts';
 
 /** The name by which a card says who asks: the server's, where one is known. */
@@ -127,12 +128,28 @@ export function formDecider(outcome: FormOutcome): string {
 }
 
 /** For the record of decisions: the answer that was given, and from whose server the form came. */
-export function formHeadline({ form, settlement: { outcome }, server }: FormRecord) {
-  const status = formStatus(outcome, form);
+export function recordedForm({ form, settlement: { outcome }, server }: FormRecord): RecordedOutcome {
   const values = outcome.type === 'accepted' && form.type === 'fields' ? valuesIn(form, outcome.values) : [];
-  const answer =
-    values.length === 0 ? status : values.map(({ text }) => text.replace(/\s+/g, ' ')).join(' · ');
-  return { answer, aside: server };
+  const texts = values.map(({ text }) => text.replace(/\s+/g, ' '));
+  const details = [...texts, ...(server === null ? [] : [server])];
+  return { word: formStatus(outcome, form), tone: toneOf(outcome), detail: details.join(' · ') || null };
+}
+
+function toneOf(outcome: FormOutcome): RecordedOutcome['tone'] {
+  switch (outcome.type) {
+    case 'accepted':
+      return 'yes';
+    case 'declined':
+      return 'no';
+    case 'replied-in-chat':
+      return 'replied';
+    case 'cancelled':
+    case 'interrupted':
+    case 'withdrawn':
+    case 'nobody':
+    case 'refused':
+      return 'none';
+  }
 }
 
 /** For the record of decisions: each field with its answer, or the address that was asked to be opened. */

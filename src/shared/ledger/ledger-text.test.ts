@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
+import type { Reply } from '../questions/questions.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
-import { entryAnswers, entryHeadline, entryTitle } from './ledger-text.ts';
+import { entryAnswers, entryOutcome, entryTitle } from './ledger-text.ts';
 
 const common = {
   id: 1,
@@ -40,7 +41,7 @@ test.each([
 
 test('an answer stands in the record without what a badge said on the card', () => {
   const entry = asked('Which?', 'SQLite (Recommended)');
-  expect(entryHeadline(entry).answer).toBe('SQLite');
+  expect(entryOutcome(entry).word).toBe('SQLite');
   expect(entryAnswers(entry)[0]?.answer).toBe('SQLite');
 });
 
@@ -57,4 +58,27 @@ test('a preview and a form stand in the record without marks too', () => {
     },
   };
   expect(entryTitle(preview)).toBe('Move to bun');
+});
+
+test('what came of an entry is a word with its meaning, and the rest beside it', () => {
+  const one = asked('Which?', 'SQLite');
+  expect(entryOutcome(one)).toEqual({ word: 'SQLite', tone: 'yes', detail: null });
+  if (one.kind !== 'ask' || one.outcome.type !== 'answered') throw new Error('It was answered.');
+  expect(entryOutcome({ ...one, where: 'timeout' })).toEqual({
+    word: 'SQLite',
+    tone: 'timeout',
+    detail: 'Timed out',
+  });
+  const own: Reply = { status: 'answered', questionId: 'r', picks: [], custom: 'as it is', origin: 'typed' };
+  const replies = [...one.outcome.replies, own];
+  expect(entryOutcome({ ...one, outcome: { ...one.outcome, replies } })).toEqual({
+    word: '2 answers',
+    tone: 'yes',
+    detail: 'SQLite · “as it is”',
+  });
+  expect(entryOutcome({ ...one, outcome: { type: 'declined', reason: 'Neither' } })).toEqual({
+    word: 'Dismissed',
+    tone: 'no',
+    detail: 'Neither',
+  });
 });

@@ -1,18 +1,19 @@
 import {
   permissionDecider,
-  permissionHeadline,
+  recordedPermission,
   permissionAnswers,
   subjectName,
   permissionStatus,
 } from '../permissions/permission-text.ts';
+import type { RecordedOutcome } from '../recorded-outcome.ts';
 import { plainText } from '../markdown/plain-text.ts';
-import { askAnswers, askDecider, askHeadline, settledStatus } from '../questions/question-text.ts';
-import { formDecider, formHeadline, formStatus, formAnswers } from '../forms/form-text.ts';
+import { askAnswers, askDecider, recordedAsk, settledStatus } from '../questions/question-text.ts';
+import { formDecider, recordedForm, formStatus, formAnswers } from '../forms/form-text.ts';
 import type { LedgerEntry, LedgerKind } from './ledger-entry.ts';
 import {
-  previewAside,
   previewDecider,
   recordedKind,
+  recordedPreview,
   recordedStatus,
   previewAnswers,
 } from '../previews/preview-text.ts';
@@ -56,11 +57,17 @@ export function entryStatus(entry: LedgerEntry): string {
 }
 
 /** Returns what came of it, the answer itself where there is one, and what else is worth a glance. */
-export function entryHeadline(entry: LedgerEntry): { answer: string; aside: string | null } {
-  if (entry.kind === 'preview') return { answer: recordedStatus(entry), aside: previewAside(entry) };
-  if (entry.kind === 'permission') return permissionHeadline(entry);
-  if (entry.kind === 'form') return formHeadline(entry);
-  return askHeadline(entry);
+export function entryOutcome(entry: LedgerEntry): RecordedOutcome {
+  switch (entry.kind) {
+    case 'ask':
+      return recordedAsk(entry);
+    case 'permission':
+      return recordedPermission(entry);
+    case 'form':
+      return recordedForm(entry);
+    case 'preview':
+      return recordedPreview(entry);
+  }
 }
 
 /** Who decided, and where. */

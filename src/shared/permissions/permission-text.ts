@@ -1,5 +1,6 @@
 import { inOneLine } from '../blank-runs.ts';
 import { folderName } from '../files/folder-name.ts';
+import type { RecordedOutcome } from '../recorded-outcome.ts';
 import { waitedText } from '../waited-text.ts';
 import type { PrefixCoverage, RuleDraft, RuleMatch } from './permission-rule.ts';
 import type { Allowed, PermissionOutcome, Refused } from './permission-outcome.ts';
@@ -178,22 +179,23 @@ export function exportedPermission({ settlement }: Permission): string {
   return `${settlementStatus(settlement)}${reason}`;
 }
 
-/** For the record of decisions: the answer that was given, and what came of it. */
-export function permissionHeadline({ settlement, result }: PermissionRecord) {
+/** For the record of decisions: what came of it, with the exit code or the reason. */
+export function recordedPermission({ settlement, result }: PermissionRecord): RecordedOutcome {
   const { outcome } = settlement;
-  const answer = settlementStatus(settlement);
+  const word = settlementStatus(settlement);
   switch (outcome.type) {
     case 'allowed': {
       const { exitCode = null } = result ?? {};
-      return { answer, aside: exitCode === null ? null : `exit code ${exitCode}` };
+      return { word, tone: 'yes', detail: exitCode === null ? null : `exit code ${exitCode}` };
     }
     case 'denied':
-      return { answer, aside: outcome.reason ?? null };
+      return { word, tone: 'no', detail: outcome.reason ?? null };
     case 'replied-in-chat':
+      return { word, tone: 'replied', detail: null };
     case 'interrupted':
     case 'nobody':
     case 'cut-off':
-      return { answer, aside: null };
+      return { word, tone: 'none', detail: null };
   }
 }
 

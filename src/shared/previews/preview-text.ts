@@ -1,4 +1,5 @@
 import { visibleText } from '../hidden-characters.ts';
+import type { RecordedOutcome } from '../recorded-outcome.ts';
 import type {
   PreviewOutcome,
   PreviewSettlement,
@@ -299,10 +300,30 @@ export function recordedStatus(entry: PreviewRecord): string {
   return outcome.type === 'refined' ? 'Sent back' : endedStatus(outcome, recordedKind(entry));
 }
 
-/** For the record of decisions: what was said with the decision; null where that is nothing. */
-export function previewAside({ settlement: { outcome } }: PreviewRecord): string | null {
-  if (outcome.type === 'superseded') return null;
-  return outcome.userWords || (outcome.decidedBy === 'agent' ? outcome.agentReason : null) || null;
+/** For the record of decisions: what became of a preview, with what was said to it. */
+export function recordedPreview(entry: PreviewRecord): RecordedOutcome {
+  const { outcome } = entry.settlement;
+  return {
+    word: recordedStatus(entry),
+    tone: toneOf(outcome),
+    detail:
+      outcome.type === 'superseded'
+        ? null
+        : outcome.userWords || (outcome.decidedBy === 'agent' ? outcome.agentReason : null) || null,
+  };
+}
+
+function toneOf(outcome: PreviewOutcome): RecordedOutcome['tone'] {
+  switch (outcome.type) {
+    case 'applied':
+      return outcome.undone ? 'none' : 'yes';
+    case 'discarded':
+      return 'no';
+    case 'refined':
+      return 'back';
+    case 'superseded':
+      return 'none';
+  }
 }
 
 /** For the record of decisions: who decided. */

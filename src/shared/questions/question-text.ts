@@ -1,3 +1,4 @@
+import type { RecordedOutcome } from '../recorded-outcome.ts';
 import { answerText, draftOf } from './answers.ts';
 import { optionsOf, takesOwnWords } from './question-kinds.ts';
 import { shownLabel } from './recommended-label.ts';
@@ -214,27 +215,39 @@ function optionLines(question: Question, picks: readonly string[]): string[] {
 
 type Recorded = Ended & { questions: readonly Question[] };
 
-/** For the record of decisions: the answers or else the status, and what else is worth a glance. */
-export function askHeadline(entry: Recorded): { answer: string; aside: string | null } {
+/** For the record of decisions: the answer or how many, else the status. */
+export function recordedAsk(entry: Recorded): RecordedOutcome {
   const { outcome } = entry;
   const status = settledStatus(entry);
-  const aside = status === 'Answered' ? null : status;
   switch (outcome.type) {
     case 'answered':
+      return answered(outcome.replies, status, entry.where === 'timeout' ? 'timeout' : 'yes');
     case 'supplied':
-      return { answer: repliesText(outcome.replies), aside };
+      return answered(outcome.replies, status, 'none');
     case 'replied':
-      return { answer: quoted(outcome.text), aside };
+      return { word: status, tone: 'replied', detail: quoted(outcome.text) };
     case 'declined':
-      return { answer: status, aside: outcome.reason ?? null };
+      return { word: status, tone: 'no', detail: outcome.reason ?? null };
     case 'cancelled':
-      return { answer: status, aside: entry.where === 'stop' ? 'The agent was stopped' : null };
+      return {
+        word: status,
+        tone: entry.where === 'chat' ? 'replied' : 'none',
+        detail: entry.where === 'stop' ? 'The agent was stopped' : null,
+      };
   }
 }
 
-function repliesText(replies: readonly Reply[]): string {
+function answered(
+  replies: readonly Reply[],
+  status: SettledStatus,
+  tone: RecordedOutcome['tone'],
+): RecordedOutcome {
   const answers = replies.flatMap((reply) => (reply.status === 'answered' ? recorded(reply, quoted) : []));
-  return answers.length === 0 ? 'Not answered' : answers.join(' · ');
+  const said = status === 'Answered' ? [] : [status];
+  const [first] = answers;
+  if (first === undefined) return { word: 'Not answered', tone: 'none', detail: said.join() || null };
+  if (answers.length === 1) return { word: first, tone, detail: said.join() || null };
+  return { word: `${answers.length} answers`, tone, detail: [...answers, ...said].join(' · ') };
 }
 
 /** For the record of decisions: each question with its answer, or that it has none. */

@@ -4,7 +4,7 @@ import { startExternalChat } from '../../../../../test/main/agents/external/exte
 import { openStores } from '../../../storage/stores.ts';
 import { said } from '../../../../../test/main/start-chat.ts';
 import { agentText, testApp, watchChat } from '../../../../../test/main/test-app.ts';
-import { entryAnswers, entryHeadline } from '../../../../shared/ledger/ledger-text.ts';
+import { entryAnswers, entryOutcome } from '../../../../shared/ledger/ledger-text.ts';
 
 test('a changed command is no answer to an agent that runs its own, also after a restart', async () => {
   const { chat, client, workspace, send, close, dataDir } = await startExternalChat();
@@ -51,7 +51,7 @@ test('the record has the agent’s own words for what was allowed, and for how l
   const { entries } = await client.ledger.search({ query: '' });
   const [entry] = entries;
   if (entry === undefined) throw new Error('Nothing is recorded.');
-  expect(entryHeadline(entry).answer).toBe('Always allowed');
+  expect(entryOutcome(entry).word).toBe('Always allowed');
   expect(entryAnswers(entry)).toContainEqual({
     question: 'You answered',
     answer: 'Yes, and don’t ask again for touch',
