@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import type { SignInWay } from '../../../../shared/workspace/turn-state.ts';
 import { errorCode } from '../../../../shared/thrown-error.ts';
 import type { Environment } from '../../../commands/command-environment.ts';
+import type { PersonShell } from '../../../commands/person-shell.ts';
 import { AgentFailure } from '../failure.ts';
 import { findInstalled, installFolder, packageFolder, packageSpec } from '../programs/find-program.ts';
-import { asNode } from '../programs/launch.ts';
+import { asNode } from '../programs/agent-programs.ts';
 import type { Preset } from '../vendors/vendor.ts';
 import { firstStart, type FirstStartDeps } from './first-start.ts';
 import {
@@ -26,11 +27,14 @@ export type InstallEnd =
   | { type: 'stopped' }
   | ({ type: 'failed' } & InstallFailure);
 
-export type InstallDeps = Omit<FirstStartDeps, 'onProcess'> & {
-  /** The folder in which it comes into being; it is moved to its place once it has started there. */
-  staging: string;
-  onChecking: () => void;
-};
+export type InstallDeps = FirstStartDeps &
+  Omit<RunDeps, 'env' | 'cwd'> & {
+    shell: PersonShell;
+    dataDir: string;
+    /** The folder in which it comes into being; it is moved to its place once it has started there. */
+    staging: string;
+    onChecking: () => void;
+  };
 
 /**
  * Installs an agent into the data folder: fetches it, runs the one script that its preset names, starts it once, and
@@ -68,7 +72,8 @@ async function fetchAndCheck(
   // npm would otherwise look for a project in the folders above.
   await writeFile(join(folder, 'package.json'), '{"private": true}\n');
   const spec = packageSpec(preset);
-  const run: RunDeps = { ...deps, store: deps.sessions, env, cwd: folder };
+  const { store, newMarker, onLine } = deps;
+  const run: RunDeps = { store, newMarker, onLine, env, cwd: folder };
   const fetched = await runNpm(npm, { spec, folder, cache: join(staging, 'cache') }, run, stop);
   if (fetched.type === 'failed')
     return { type: 'failed', ...explainNpm(fetched, { spec, folder: target, env }) };
@@ -81,8 +86,8 @@ async function fetchAndCheck(
   let ways: SignInWay[] | undefined;
   const ending: (() => void)[] = [];
   try {
-    ways = await firstStart(id, found, {
-      ...deps,
+    ways = await firstStart(id, found, deps, {
+      onLine,
       onProcess(process) {
         const end = () => void process.end();
         ending.push(() => stop.removeEventListener('abort', end));

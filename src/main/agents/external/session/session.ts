@@ -25,7 +25,7 @@ import {
   settingsOf,
 } from './modes.ts';
 import { AgentProcess } from '../programs/agent-process.ts';
-import type { AgentProgram } from '../programs/launch.ts';
+import type { AgentProgram } from '../programs/agent-programs.ts';
 import { type Initialized, initializedSchema, type PromptBlock, sessionSchema } from '../protocol.schema.ts';
 import { keysType, signInWays } from './sign-in-ways.ts';
 import { type ClientHandlers, connect } from './connection.ts';
