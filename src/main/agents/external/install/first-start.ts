@@ -6,7 +6,7 @@ import { isRecord } from '../json-fields.ts';
 import type { FoundProgram } from '../programs/find-program.ts';
 import type { AgentPrograms } from '../programs/agent-programs.ts';
 import type { AgentStarter } from '../session/agent-starter.ts';
-import type { AgentSession, SessionDeps } from '../session/session.ts';
+import type { AgentSession, Follower } from '../session/session.ts';
 import { signInWays } from '../session/sign-in-ways.ts';
 
 /** The time an agent has to say by itself whether its person is signed in, in milliseconds. */
@@ -26,7 +26,7 @@ export async function firstStart(
   id: string,
   found: FoundProgram,
   { programs, starter }: FirstStartDeps,
-  follower: Pick<SessionDeps, 'onProcess' | 'onLine'>,
+  follower: Follower,
 ): Promise<SignInWay[] | undefined> {
   const folder = programs.emptyFolder();
   const program = await programs.find(id, folder, found);

@@ -27,14 +27,17 @@ export type InstallEnd =
   | { type: 'stopped' }
   | ({ type: 'failed' } & InstallFailure);
 
-export type InstallDeps = FirstStartDeps &
-  Omit<RunDeps, 'env' | 'cwd'> & {
-    shell: PersonShell;
-    dataDir: string;
-    /** The folder in which it comes into being; it is moved to its place once it has started there. */
-    staging: string;
-    onChecking: () => void;
-  };
+type InstallDeps = FirstStartDeps & {
+  shell: PersonShell;
+  dataDir: string;
+  store: RunDeps['store'];
+  newMarker: () => string;
+  /** The folder in which it comes into being; it is moved to its place once it has started there. */
+  staging: string;
+  /** Called with each line of what the programs print that install it. */
+  onLine: (line: string) => void;
+  onChecking: () => void;
+};
 
 /**
  * Installs an agent into the data folder: fetches it, runs the one script that its preset names, starts it once, and
@@ -48,7 +51,7 @@ export async function installAgent(
 ): Promise<InstallEnd> {
   const target = installFolder(preset, deps.dataDir);
   try {
-    return await fetchAndCheck(id, preset, { ...deps, target }, stop);
+    return await fetchAndCheck(id, preset, target, deps, stop);
   } catch (error) {
     if (stop.aborted) return { type: 'stopped' };
     if (error instanceof AgentFailure) return { type: 'failed', ...didNotStart(error) };
@@ -61,10 +64,12 @@ export async function installAgent(
 async function fetchAndCheck(
   id: string,
   preset: Preset,
-  { staging, target, onChecking, ...deps }: InstallDeps & { target: string },
+  target: string,
+  deps: InstallDeps,
   stop: AbortSignal,
 ): Promise<InstallEnd> {
-  const env = await deps.shell.environment([]);
+  const { shell, store, newMarker, staging, onLine, onChecking } = deps;
+  const env = await shell.environment([]);
   const npm = findNpm(env);
   if (npm === undefined) return { type: 'failed', ...npmMissing };
   const folder = join(staging, 'files');
@@ -72,7 +77,6 @@ async function fetchAndCheck(
   // npm would otherwise look for a project in the folders above.
   await writeFile(join(folder, 'package.json'), '{"private": true}\n');
   const spec = packageSpec(preset);
-  const { store, newMarker, onLine } = deps;
   const run: RunDeps = { store, newMarker, onLine, env, cwd: folder };
   const fetched = await runNpm(npm, { spec, folder, cache: join(staging, 'cache') }, run, stop);
   if (fetched.type === 'failed')

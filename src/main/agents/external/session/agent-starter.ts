@@ -4,7 +4,9 @@ import type { AgentProcess } from '../programs/agent-process.ts';
 import type { AgentProgram } from '../programs/agent-programs.ts';
 import type { ChannelAsker } from '../vendors/vendor.ts';
 import type { ClientHandlers } from './connection.ts';
-import { AgentSession, type SessionDeps } from './session.ts';
+import type { InjectedServer } from './injected-server.ts';
+import type { InjectedTool } from './injected-tools.ts';
+import { AgentSession, type Follower } from './session.ts';
 
 type StarterDeps = {
   store: AgentSessionStore;
@@ -14,11 +16,12 @@ type StarterDeps = {
   patience: number;
 };
 
-/** What follows a process from its start. */
-type Follower = Pick<SessionDeps, 'onProcess' | 'onLine'>;
-
 /** What answers an agent. */
-type Client = Pick<SessionDeps, 'handlers' | 'inject'> & { channel: ChannelAsker };
+type Client = {
+  handlers: ClientHandlers;
+  inject: (tools: readonly InjectedTool[]) => Promise<InjectedServer>;
+  channel: ChannelAsker;
+};
 
 /** Starts agents, each in a process of its own. */
 export class AgentStarter {
@@ -34,11 +37,12 @@ export class AgentStarter {
    */
   async start(
     program: AgentProgram,
-    { channel: asker, ...client }: Client,
-    follower: Follower,
+    { handlers, inject, channel: asker }: Client,
+    { onProcess, onLine }: Follower,
   ): Promise<AgentSession> {
-    const { onLine } = follower;
-    const deps = { ...this.#deps, marker: this.#deps.newMarker(), program, ...client, ...follower };
+    const { store, newMarker, version, patience } = this.#deps;
+    const marker = newMarker();
+    const deps = { program, version, marker, store, handlers, inject, onProcess, onLine, patience };
     const channel = await program.questionChannel?.(program.launch);
     if (channel === undefined) return AgentSession.start(deps);
     const startWithout = (why: string): Promise<AgentSession> => {
@@ -58,7 +62,7 @@ export class AgentStarter {
         },
         onProcess: (process) => {
           started = process;
-          follower.onProcess(process);
+          onProcess(process);
         },
       });
     } catch (error) {
