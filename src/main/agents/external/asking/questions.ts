@@ -29,7 +29,7 @@ export class ChatQuestions {
   /** The agent's name for people. */
   readonly #name: string;
   readonly #waiting = new Map<ToolCallId, Promise<Outcome>>();
-  /** The calls whose answers no turn waits for, until the agent has been told. */
+  /** The calls whose answers no turn waits for, until the agent has them. */
   readonly #unblocking = new Set<ToolCallId>();
 
   constructor(deps: QuestionDeps, workspaceId: WorkspaceId, name: string) {
@@ -59,7 +59,7 @@ export class ChatQuestions {
     return outcome;
   }
 
-  /** Returns the calls whose answers no turn waits for, and of which the agent has not been told. */
+  /** Returns the calls whose answers no turn waits for, and which the agent does not have yet. */
   unblocking(): ReadonlySet<ToolCallId> {
     return this.#unblocking;
   }
