@@ -108,7 +108,7 @@ export function callOf(shown: GalleryCard): ToolPart | null {
   }
 }
 
-export function plainCard(calls: readonly QuestionPart[], open = false): GalleryCard {
+export function refusedQuestionsCard(calls: readonly QuestionPart[], open = false): GalleryCard {
   return { type: 'plain', calls, open };
 }
 

@@ -5,7 +5,7 @@ import { CommandCard } from '../src/renderer/cards/command/command-card.tsx';
 import { CustomCard } from '../src/renderer/cards/custom/custom-card.tsx';
 import { FormCard } from '../src/renderer/cards/form/form-card.tsx';
 import { PermissionCard } from '../src/renderer/cards/permission/permission-card.tsx';
-import { PlainCard } from '../src/renderer/cards/plain-card.tsx';
+import { RefusedQuestions } from '../src/renderer/cards/refused-questions.tsx';
 import { PlanCard } from '../src/renderer/cards/plan/plan-card.tsx';
 import { PlanReader } from '../src/renderer/cards/plan/plan-reader.tsx';
 import { PreviewCard } from '../src/renderer/cards/preview/preview-card.tsx';
@@ -194,6 +194,6 @@ function ShownCard({ shown, nth, store, position, onTypeElsewhere }: ShownCardPr
     case 'form':
       return <FormCard {...{ nth, position, store, ...nothing }} part={shown.part} isOrphaned={false} />;
     case 'plain':
-      return <PlainCard calls={shown.calls} open={open} onOpenChange={setOpen} />;
+      return <RefusedQuestions calls={shown.calls} open={open} onOpenChange={setOpen} />;
   }
 }

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { createSecretFile } from '../src/main/keys/key-store.ts';
+import { OrphanedProcesses } from '../src/main/commands/orphaned-processes.ts';
 import { McpServers } from '../src/main/mcp-servers/mcp-servers.ts';
-import type { Server } from '../src/main/mcp-servers/server.ts';
+import { makeServer, type Server, type ServerDeps } from '../src/main/mcp-servers/server.ts';
+import { SignIns } from '../src/main/mcp-servers/sign-in/callback-listener.ts';
 import { SignInNeeded } from '../src/main/mcp-servers/server-unusable.ts';
 import type { ToolContext } from '../src/main/chat/chat-history.ts';
 import { Elicitation } from '../src/main/tools/mcp/elicitation.ts';
@@ -50,11 +52,14 @@ const elicitation = new Elicitation({
   askToOpen: async () => ({ action: 'decline' }),
 });
 
-const servers = new McpServers({
+const report = (error: unknown) => process.stderr.write(`${String(error)}\n`);
+const file = createSecretFile(join(dataDir, 'sign-ins.json'), z.string());
+const orphaned = new OrphanedProcesses(join(dataDir, 'mcp-servers.running'));
+const signIns = new SignIns({ file, report, now: Date.now });
+const after = () => () => {};
+const serverDeps: ServerDeps = {
   dataDir,
   home: dataDir,
-  trust: { read: async () => undefined, subscribe: () => () => {} },
-  switchedOff: () => [],
   shell: {
     environment: async () => ({}),
     program: async () => {
@@ -64,11 +69,21 @@ const servers = new McpServers({
   prepare: (client, server) => elicitation.prepare(client, server),
   version: '0',
   newMarker: randomUUID,
-  onChange: () => {},
-  report: (error) => process.stderr.write(`${String(error)}\n`),
-  secrets: createSecretFile(join(dataDir, 'sign-ins.json'), z.string()),
-  after: () => () => {},
+  orphaned,
+  signIns,
+  after,
   now: Date.now,
+};
+const servers = new McpServers({
+  dataDir,
+  trust: { read: async () => undefined, subscribe: () => () => {} },
+  switchedOff: () => [],
+  makeServer: (folder, entry, onChange) => makeServer(folder, entry, onChange, serverDeps),
+  signIns,
+  orphaned,
+  onChange: () => {},
+  report,
+  after,
 });
 
 /** Does something with a server, and signs in where the server wants that, as a person with a browser does. */

@@ -3,7 +3,7 @@ import type { Calls } from './calls.ts';
 
 const none = { options: [], known: true, problem: null };
 
-/** The calls about what the external agent of a chat can be told beside messages. */
+/** The calls about a chat's external agent: its options, commands, earlier sessions, and signing in. */
 export function agentOptionCalls({ workspace }: Calls) {
   return {
     readAgentOptions: workspace.readAgentOptions.handler(

@@ -59,10 +59,8 @@ export function messageCalls({ workspace }: Calls) {
   };
 }
 
-type Expanding = Pick<Services, 'workspaces' | 'slashCommands' | 'servers' | 'externalAgents'>;
-
 /** Returns what an agent is told in place of a text, of the folder's commands and of what servers offer. */
-async function expand(services: Expanding, id: WorkspaceId, text: string): Promise<Expanded> {
+async function expand(services: Services, id: WorkspaceId, text: string): Promise<Expanded> {
   const { workspaces, slashCommands, servers } = services;
   const { folder } = workspaces.row(id);
   const isOfFolder = text.startsWith('/') && !(await isOfAgent(services, id, text));
@@ -71,7 +69,7 @@ async function expand(services: Expanding, id: WorkspaceId, text: string): Promi
 }
 
 /** True where a text begins with a command of the external agent's own, which gets the text as it is. */
-async function isOfAgent({ externalAgents }: Expanding, id: WorkspaceId, text: string): Promise<boolean> {
+async function isOfAgent({ externalAgents }: Services, id: WorkspaceId, text: string): Promise<boolean> {
   const { name } = parseSlash(text) ?? {};
   const own = (await externalAgents.options(id))?.commands() ?? [];
   return own.some((command) => command.name === name);

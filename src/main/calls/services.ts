@@ -56,8 +56,8 @@ export interface ChatServers {
   expand(folder: string, text: string, before: MessageCommand | undefined): Promise<Expanded>;
 }
 
-/** What the handlers of the contract work with: the context of every call. */
-export interface Services {
+/** What the handlers work with beside chats. */
+export interface AppServices {
   stores: Stores;
   feed: EventFeed<AppEvent>;
   /** The state with which a window begins. */
@@ -68,6 +68,13 @@ export interface Services {
   recentFolders: () => Promise<RecentFolder[]>;
   /** The list of tools that clients see while Parley is away. */
   listedTools: { update(): Promise<void> };
+  /** Logs a bug and returns its reference in the log. */
+  report: (error: unknown) => string;
+  logger: Pick<Logger, 'debug'>;
+}
+
+/** What the handlers of the contract work with: the context of every call. */
+export interface Services extends AppServices {
   env: Record<string, string | undefined>;
   /** The proxies that requests go by, as far as they are known. */
   proxies: () => ProxySettings;
@@ -105,8 +112,4 @@ export interface Services {
   openFolder: (folder: string) => Promise<void>;
   servers: ChatServers;
   customTools: { list(folder: string): Promise<CustomToolInfo[]> };
-
-  /** Logs a bug and returns its reference in the log. */
-  report: (error: unknown) => string;
-  logger: Pick<Logger, 'debug'>;
 }

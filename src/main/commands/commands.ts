@@ -324,7 +324,7 @@ async function endOrphaned(
 async function launchStored(
   start: CommandStart,
   run: CommandRun,
-  { store, now, report }: Pick<CommandsDeps, 'store' | 'now' | 'report'>,
+  { store, now, report }: { store: CommandStore; now: () => number; report: (error: unknown) => void },
 ): Promise<RunningCommand> {
   const { marker } = start;
   let running: RunningCommand | undefined;

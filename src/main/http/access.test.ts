@@ -61,8 +61,8 @@ describe('credential', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (query, authorization, cookie) => {
         fc.pre(![query, authorization, cookie].some((text) => text.includes(secrets.token)));
-        const verdict = ask({ url: `/?token=${encodeURIComponent(query)}`, authorization, cookie });
-        expect(verdict).toEqual({ allowed: false, status: 401, reason: 'credential' });
+        const access = ask({ url: `/?token=${encodeURIComponent(query)}`, authorization, cookie });
+        expect(access).toEqual({ allowed: false, status: 401, reason: 'credential' });
       }),
     );
   });
@@ -143,8 +143,8 @@ describe('origin', () => {
     );
     fc.assert(
       fc.property(other, (origin) => {
-        const verdict = ask({ origin, authorization: `Bearer ${secrets.token}`, cookie: cookieFor(host) });
-        expect(verdict).toEqual({ allowed: false, status: 403, reason: 'origin' });
+        const access = ask({ origin, authorization: `Bearer ${secrets.token}`, cookie: cookieFor(host) });
+        expect(access).toEqual({ allowed: false, status: 403, reason: 'origin' });
       }),
     );
   });

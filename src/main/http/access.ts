@@ -20,7 +20,7 @@ export type Secrets = { token: string; cookieSecret: string };
 
 type Refusal = { status: 401 | 403; reason: 'credential' | 'host' | 'origin' };
 /** A `client-token` gives access to MCP only. */
-type Verdict = { allowed: true; by: 'token' | 'cookie' | 'client-token' } | ({ allowed: false } & Refusal);
+type Access = { allowed: true; by: 'token' | 'cookie' | 'client-token' } | ({ allowed: false } & Refusal);
 
 const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?$/i;
 
@@ -85,7 +85,7 @@ export function checkAccess(
   request: AccessRequest,
   secrets: Secrets,
   isClientToken: (token: string) => boolean,
-): Verdict {
+): Access {
   const host = request.host?.toLowerCase() ?? '';
   if (!loopbackHost.test(host)) return { allowed: false, status: 403, reason: 'host' };
   if (isForOtherPage(request) || (request.origin !== undefined && !isOwnOrigin(request.origin, host)))

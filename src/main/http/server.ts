@@ -82,13 +82,13 @@ function respond(
 ): void {
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
   const asked = accessRequest(request);
-  const verdict = checkAccess(asked, secrets, clientTokens.accepts);
+  const access = checkAccess(asked, secrets, clientTokens.accepts);
   const path = pathOf(asked.url);
-  if (verdict.allowed) unauthenticated.admit(request.socket);
-  if (!verdict.allowed) refuse(request, response, verdict);
+  if (access.allowed) unauthenticated.admit(request.socket);
+  if (!access.allowed) refuse(request, response, access);
   else if (path === mcpPath) {
-    if (verdict.by === 'cookie') return refuse(request, response, { status: 401, reason: 'credential' });
-    if (verdict.by === 'client-token') clientTokens.hold(response);
+    if (access.by === 'cookie') return refuse(request, response, { status: 401, reason: 'credential' });
+    if (access.by === 'client-token') clientTokens.hold(response);
     mcp.handle(request, response).catch(() => response.destroy());
   } else if (request.method === 'POST' && path === '/companion/show')
     answerShowRequest(request, response, show).catch(() => response.destroy());
@@ -114,9 +114,9 @@ function upgrade(
 ): void {
   socket.on('error', () => socket.destroy());
   const asked = accessRequest(request);
-  const verdict = checkAccess(asked, options.secrets, () => false);
-  if (verdict.allowed) unauthenticated.admit(socket);
-  if (!verdict.allowed) refuseUpgrade(socket, verdict.status);
+  const access = checkAccess(asked, options.secrets, () => false);
+  if (access.allowed) unauthenticated.admit(socket);
+  if (!access.allowed) refuseUpgrade(socket, access.status);
   else if (pathOf(asked.url) === '/rpc')
     options.rpc.upgrade(request, socket, head).catch(() => socket.destroy());
   else if (options.otherUpgrade) options.otherUpgrade(request, socket, head);

@@ -3,46 +3,38 @@ import type { ServerDetails, ServersOverview } from '../../shared/mcp-servers/se
 import { parseServersFile, type ServerReach } from '../../shared/mcp-servers/servers-file.ts';
 import type { StartTimer } from '../clock.ts';
 import { readLink } from '../forms/read-link.ts';
-import type { SecretFile } from '../keys/key-store.ts';
 import { readDataFile } from '../storage/data-file.ts';
 import { StorageError } from '../storage/storage-error.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
 import { serversFile } from '../trust/look-at-folder.ts';
-import { OrphanedProcesses } from '../commands/orphaned-processes.ts';
+import type { OrphanedProcesses } from '../commands/orphaned-processes.ts';
 import { idOf } from './server-id.ts';
-import {
-  identityOf,
-  makeServer,
-  type MakeServerDeps,
-  type Server,
-  type ServerDeps,
-  type SwitchedEntry,
-} from './server.ts';
+import { identityOf, type Server, type SwitchedEntry } from './server.ts';
 import { SignInWaits } from './sign-in/server-sign-in.ts';
-import { SignIns } from './sign-in/callback-listener.ts';
+import type { SignIns } from './sign-in/callback-listener.ts';
 import { signOut } from './sign-in/server-tokens.ts';
 
-export type McpServersDeps = ServerDeps & {
+type McpServersDeps = {
+  dataDir: string;
   trust: Pick<Trust, 'read' | 'subscribe'>;
   /** Returns the names of a folder's servers that the person has switched off. */
   switchedOff: (folder: string) => readonly string[];
+  makeServer: (folder: string | null, entry: SwitchedEntry, onChange: () => void) => Server;
+  signIns: SignIns;
+  /** The servers that an earlier process of Parley started and did not end. */
+  orphaned: OrphanedProcesses;
   /** Called when the list of servers or the state of one has changed. */
   onChange: (overview: ServersOverview) => void;
   report: (error: unknown) => void;
-  /** Stores what servers grant. */
-  secrets: SecretFile<string>;
   after: StartTimer;
 };
 
 /** All MCP servers for chats: the person's own, and those of trusted folders. */
 export class McpServers {
   readonly #deps: McpServersDeps;
-  readonly #orphaned: OrphanedProcesses;
-  readonly #serverDeps: MakeServerDeps;
   readonly #servers = new Map<string, Server>();
   readonly #problems = new Map<string | null, FileProblem[]>();
   readonly #unsubscribe: () => void;
-  readonly #signIns: SignIns;
   /** The sign ins that Settings waits for, by server. */
   readonly #waits: SignInWaits;
   /** What puts back the sign ins to removed servers, until Parley ends. */
@@ -52,11 +44,7 @@ export class McpServers {
 
   constructor(deps: McpServersDeps) {
     this.#deps = deps;
-    this.#orphaned = new OrphanedProcesses(join(deps.dataDir, 'mcp-servers.running'));
-    this.#signIns = new SignIns({ ...deps, file: deps.secrets });
     this.#waits = new SignInWaits(deps.after);
-    const onChange = () => this.#changed();
-    this.#serverDeps = { ...deps, orphaned: this.#orphaned, signIns: this.#signIns, onChange };
     this.#unsubscribe = deps.trust.subscribe(({ folder, agent, state }) => {
       if (agent === null && state !== 'trusted') this.#take(folder, []);
     });
@@ -126,7 +114,7 @@ export class McpServers {
   async close(): Promise<void> {
     this.#closed = true;
     this.#unsubscribe();
-    await this.#signIns.close();
+    await this.#deps.signIns.close();
     await Promise.all([
       this.#ready,
       ...Array.from(this.#servers.values(), ({ connection }) => connection.retire()),
@@ -135,12 +123,13 @@ export class McpServers {
 
   /** Ends orphaned servers of a killed Parley; once. */
   endOrphaned(): Promise<void> {
-    this.#ready ??= this.#orphaned.end().catch((error: unknown) => this.#deps.report(error));
+    this.#ready ??= this.#deps.orphaned.end().catch((error: unknown) => this.#deps.report(error));
     return this.#ready;
   }
 
   async #read(folder: string | null): Promise<void> {
-    const { servers, problems } = await readServers(folder, this.#deps);
+    const { dataDir, trust, switchedOff } = this.#deps;
+    const { servers, problems } = await readServers(folder, { dataDir, trust, switchedOff });
     this.#problems.set(folder, problems);
     if (!this.#closed) this.#take(folder, servers);
   }
@@ -155,14 +144,17 @@ export class McpServers {
       const known = this.#servers.get(idOf(folder, entry.name));
       if (known?.identity === identityOf(entry.reach) && known.isOff === entry.isOff) continue;
       if (known !== undefined) this.#remove(known);
-      this.#servers.set(idOf(folder, entry.name), makeServer(folder, entry, this.#serverDeps));
+      this.#servers.set(
+        idOf(folder, entry.name),
+        this.#deps.makeServer(folder, entry, () => this.#changed()),
+      );
     }
     if (before !== JSON.stringify(this.overview())) this.#changed();
   }
 
   #remove(server: Server): void {
     this.#servers.delete(server.id);
-    if (server.signIn !== undefined) this.#signIns.leave(server.signIn);
+    if (server.signIn !== undefined) this.#deps.signIns.leave(server.signIn);
     server.connection.retire().catch((error: unknown) => this.#deps.report(error));
   }
 
@@ -179,10 +171,16 @@ function fileOf(folder: string | null, dataDir: string): string {
 /** A problem of an entry or of the whole file. */
 type FileProblem = ServersOverview['problems'][number];
 
+type ReadFrom = {
+  dataDir: string;
+  trust: Pick<Trust, 'read'>;
+  switchedOff: (folder: string) => readonly string[];
+};
+
 /** Reads the servers of a folder, or the person's own for null; empty without a file or trust. */
 async function readServers(
   folder: string | null,
-  { dataDir, trust, switchedOff }: Pick<McpServersDeps, 'dataDir' | 'trust' | 'switchedOff'>,
+  { dataDir, trust, switchedOff }: ReadFrom,
 ): Promise<{ servers: readonly SwitchedEntry[]; problems: FileProblem[] }> {
   const file = fileOf(folder, dataDir);
   try {

@@ -41,34 +41,30 @@ export type ServerDeps = {
   prepare?: ((client: Client, server: Server) => void) | undefined;
   version: string;
   newMarker: () => string;
-  now: () => number;
-};
-
-export type MakeServerDeps = ServerDeps & {
   orphaned: OrphanedProcesses;
   signIns: SignIns;
   after: StartTimer;
-  /** Called when the state of the server has changed. */
-  onChange: () => void;
+  now: () => number;
 };
 
 /** An entry of a file, as the person has switched it. */
 export type SwitchedEntry = ServerEntry & { isOff: boolean };
 
-/** Makes a server of an entry; it is started by its first use. */
+/** Makes a server of an entry; it is started by its first use. `onChange` is called when its state has changed. */
 export function makeServer(
   folder: string | null,
   { name, reach, isOff }: SwitchedEntry,
-  deps: MakeServerDeps,
+  onChange: () => void,
+  deps: ServerDeps,
 ): Server {
-  const { version, now, after, prepare, home, dataDir, signIns, onChange } = deps;
+  const { dataDir, home, shell, prepare, version, newMarker, orphaned, signIns, after, now } = deps;
   const [id, identity] = [idOf(folder, name), identityOf(reach)];
   const onSignedIn = () => connection.restart().catch(() => {});
   const about = { name, onChange, onSignedIn };
   const signIn = signsIn(reach) ? signIns.of(id, identity, about) : undefined;
   const cwd = placeOf(folder, home, dataDir);
   const connection: ServerConnection = new ServerConnection({
-    open: (log, transport) => openServer(reach, { ...deps, cwd, signIn, log, transport }),
+    open: (log, transport) => openServer(reach, { cwd, shell, newMarker, orphaned, signIn, log, transport }),
     transport: reach.type === 'address' && reach.transport === 'sse' ? 'sse' : 'newest',
     prepare: (client) => prepare?.(client, server),
     signIn,

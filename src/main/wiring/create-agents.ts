@@ -1,13 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { homedir } from 'node:os';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { ProviderId } from '../../shared/providers/provider.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import type { ChatAgent } from '../agents/chat-agent.ts';
 import { isExternal } from '../agents/external/agent-names.ts';
-import { ExternalAgents } from '../agents/external/external-agents.ts';
-import { AgentWaits } from '../agents/external/asking/agent-waits.ts';
-import { createAgentKeys } from '../agents/external/sign-in/agent-keys.ts';
+import type { ExternalAgents } from '../agents/external/external-agents.ts';
 import { Compactor } from '../agents/model/compaction/compactor.ts';
 import type { FailureReports } from '../agents/model/failure-reports.ts';
 import { ModelCatalog } from '../agents/model/model-catalog.ts';
@@ -19,13 +15,11 @@ import type { Commands } from '../commands/commands.ts';
 import { rootOf } from '../folder/workspace-path.ts';
 import type { Tools } from '../tools/tool-set.ts';
 import type { ChatServices } from './create-chat-services.ts';
+import { createExternalAgents } from './create-external-agents.ts';
 import type { PreviewServices } from './create-previews.ts';
 import type { WaitingServices } from './create-waiting.ts';
 import { proxiesInUse } from './create-shell.ts';
 import type { Platform } from './platform.ts';
-
-/** The time after which an agent with nothing to do is ended, in milliseconds. */
-const idleTime = 600_000;
 
 /** Who works in chats, by the names that are stored with them. */
 export type Agents = {
@@ -109,44 +103,5 @@ function createModelAgent(wiring: AgentsWiring, findAgent: FindAgent, models: Mo
     knownOf: folders.knownOf,
     agentOf: ({ agent, id }) => findAgent(agent, id),
     after: platform.clock.after,
-  });
-}
-
-function createExternalAgents({ platform, chat, waiting, previews }: AgentsWiring): ExternalAgents {
-  const { options, stores, report, logger } = platform;
-  const { log, messages, workspaces, shell, trust } = chat;
-  const { manager, permissions, forms } = waiting;
-  const { queue, resolving, plans } = previews;
-  const permissionStore = stores.permissions;
-  return new ExternalAgents({
-    log,
-    messages,
-    workspaces,
-    permissions,
-    permissionStore,
-    queue,
-    resolving,
-    manager,
-    asks: stores.asks,
-    forms,
-    stagedPlans: plans,
-    steering: stores.steering,
-    agentWaits: new AgentWaits({ asks: stores.asks, permissionStore, queue, workspaces }),
-    sessions: stores.agentSessions,
-    agentOptions: stores.agentOptions,
-    agentKeys: createAgentKeys(options.dataDir, options.keys?.seal),
-    shell,
-    trust,
-    env: options.env,
-    dataDir: options.dataDir,
-    home: options.home ?? homedir(),
-    version: options.version,
-    patience: options.agentPatience ?? 30_000,
-    idleTime,
-    newMarker: randomUUID,
-    after: platform.clock.after,
-    onInstalls: (installs) => platform.emit({ type: 'installs-changed', installs }),
-    report,
-    logger,
   });
 }

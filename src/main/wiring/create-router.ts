@@ -10,28 +10,18 @@ import {
 } from '../calls/app-calls.ts';
 import { createCalls, type ParleyRouter } from '../calls/calls.ts';
 import { chatCalls } from '../calls/chat-calls.ts';
-import type { Services } from '../calls/services.ts';
+import type { AppServices, Services } from '../calls/services.ts';
 import { outsideCalls } from '../outside/outside-calls.ts';
 import type { AppOptions } from './app-options.ts';
 import type { Chats } from './create-chats.ts';
 import { proxiesInUse } from './create-shell.ts';
 
-/** What the handlers need beside chats. */
-type AppServices = Pick<
-  Services,
-  | 'stores'
-  | 'feed'
-  | 'state'
-  | 'providers'
-  | 'clientTokens'
-  | 'recentFolders'
-  | 'listedTools'
-  | 'report'
-  | 'logger'
-> & { options: Pick<AppOptions, 'env' | 'openFolder'> };
+type RouterWiring = AppServices & { options: RouterOptions };
+
+type RouterOptions = { env: Record<string, string | undefined>; openFolder?: AppOptions['openFolder'] };
 
 /** Makes the handlers of the whole contract. */
-export function createRouter(app: AppServices, chats: Chats): ParleyRouter {
+export function createRouter(app: RouterWiring, chats: Chats): ParleyRouter {
   const { asks, deliveries } = chats.outside;
   const calls = createCalls(servicesOf(app, chats));
   return calls.router({
@@ -48,7 +38,7 @@ export function createRouter(app: AppServices, chats: Chats): ParleyRouter {
   });
 }
 
-function servicesOf(app: AppServices, chats: Chats): Services {
+function servicesOf(app: RouterWiring, chats: Chats): Services {
   const { chat, waiting, previews, tools } = chats;
   return {
     stores: app.stores,

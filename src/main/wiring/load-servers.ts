@@ -1,9 +1,11 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
 import type { ServersOverview } from '../../shared/mcp-servers/server-info.ts';
 import { createSecretFile } from '../keys/key-store.ts';
+import { OrphanedProcesses } from '../commands/orphaned-processes.ts';
 import { PersonShell } from '../commands/person-shell.ts';
 import type { ChatOffers } from '../mcp-servers/chat-offers.ts';
 import type { McpServers } from '../mcp-servers/mcp-servers.ts';
@@ -28,11 +30,15 @@ export type Loaded = { servers: McpServers; tools: ServerTools; offers: ChatOffe
 export async function loadServers(wiring: ServersWiring, { signIns, onChange }: Started): Promise<Loaded> {
   const [
     { McpServers: Servers },
+    { makeServer },
+    { SignIns },
     { ServerTools: Tools, keepImages },
     { Elicitation },
     { ChatOffers: Offers },
   ] = await Promise.all([
     import('../mcp-servers/mcp-servers.ts'),
+    import('../mcp-servers/server.ts'),
+    import('../mcp-servers/sign-in/callback-listener.ts'),
     import('../tools/mcp/mcp-tools.ts'),
     import('../tools/mcp/elicitation.ts'),
     import('../mcp-servers/chat-offers.ts'),
@@ -45,20 +51,30 @@ export async function loadServers(wiring: ServersWiring, { signIns, onChange }: 
   const { login } = chat;
   const shell = new PersonShell({ login, env, secrets: keyVariables, passed: () => [] });
   const elicitation = new Elicitation(forms);
-  const servers = new Servers({
+  const orphaned = new OrphanedProcesses(join(dataDir, 'mcp-servers.running'));
+  const file = createSecretFile(signIns, z.string(), options.keys?.seal);
+  const serverDeps = {
     dataDir,
     home,
-    trust: chat.trust,
-    switchedOff: (folder) => stores.settings.read().serversOff[folder] ?? [],
     shell,
     prepare: (client: Client, server: Server) => elicitation.prepare(client, server),
     version,
     newMarker: randomUUID,
-    secrets: createSecretFile(signIns, z.string(), options.keys?.seal),
+    orphaned,
+    signIns: new SignIns({ file, report, now }),
     after,
+    now,
+  };
+  const servers = new Servers({
+    dataDir,
+    trust: chat.trust,
+    switchedOff: (folder) => stores.settings.read().serversOff[folder] ?? [],
+    makeServer: (folder, entry, changed) => makeServer(folder, entry, changed, serverDeps),
+    signIns: serverDeps.signIns,
+    orphaned,
     onChange,
     report,
-    now,
+    after,
   });
   const kept = keepImages({ store: stores.attachments, newId: randomUUID });
   const tools = new Tools(servers, { permissions, forms, elicitation, after, keepImages: kept, now });

@@ -16,13 +16,13 @@ const underMenu =
   'group-hover:opacity-0 pointer-coarse:opacity-100 ' +
   'group-has-[[aria-haspopup]:is(:focus-visible,[aria-expanded=true])]:opacity-0';
 
-export function ChatRowFace({ chat, place }: { chat: Workspace; place: ChatSection }) {
+export function ChatRowFace({ chat, section }: { chat: Workspace; section: ChatSection }) {
   const { name, waiting, unread } = chat;
   const isWaiting = waiting > 0;
   const look = isWaiting || unread ? 'font-medium' : 'text-secondary';
   return (
     <>
-      <Mark chat={chat} place={place} />
+      <Mark chat={chat} section={section} />
       <span className={`cut-off ${look}`} title={visibleText(name, 'line')}>
         <VisibleText text={name} layout="line" />
       </span>
@@ -76,7 +76,7 @@ function Ago({ at }: { at: number }) {
 }
 
 /** One mark a row, in a column of its own, so that titles never shift. */
-function Mark({ chat: { turn, unread, waiting }, place }: { chat: Workspace; place: ChatSection }) {
+function Mark({ chat: { turn, unread, waiting }, section }: { chat: Workspace; section: ChatSection }) {
   if (waiting > 0)
     return (
       <span
@@ -109,7 +109,7 @@ function Mark({ chat: { turn, unread, waiting }, place }: { chat: Workspace; pla
         <span className="sr-only">Unread</span>
       </span>
     );
-  return place === 'pinned' ? (
+  return section === 'pinned' ? (
     <Pin aria-hidden className="size-3.5 justify-self-center text-secondary" />
   ) : (
     <span />

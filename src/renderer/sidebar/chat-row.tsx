@@ -17,21 +17,21 @@ function useChatPreload(id: WorkspaceId) {
   };
 }
 
-type ChatRowsProps = { chats: readonly Workspace[]; place: ChatSection; children?: ReactNode };
+type ChatRowsProps = { chats: readonly Workspace[]; section: ChatSection; children?: ReactNode };
 
-export function ChatRows({ chats, place, children }: ChatRowsProps) {
+export function ChatRows({ chats, section, children }: ChatRowsProps) {
   const openId = useParleyState((state) => state.openId);
   return (
     <ul>
       {chats.map((chat) => (
-        <ChatRow key={chat.id} chat={chat} open={chat.id === openId} place={place} />
+        <ChatRow key={chat.id} chat={chat} open={chat.id === openId} section={section} />
       ))}
       {children}
     </ul>
   );
 }
 
-type ChatRowProps = { chat: Workspace; open: boolean; place: ChatSection };
+type ChatRowProps = { chat: Workspace; open: boolean; section: ChatSection };
 
 const rowLook =
   'relative rounded-control transition-colors duration-(--t-fast) hover:bg-hover ' +
@@ -42,7 +42,7 @@ const buttonLook =
   'grid w-full grid-cols-[16px_minmax(0,1fr)_auto] content-center items-center gap-x-2.5 rounded-control px-2.5 ' +
   'text-start text-second focus-visible:-outline-offset-4 pointer-coarse:pe-13';
 
-const ChatRow = memo(function ChatRow({ chat, open, place }: ChatRowProps) {
+const ChatRow = memo(function ChatRow({ chat, open, section }: ChatRowProps) {
   const { view, rename, remove, openFromList } = useParley();
   const { id, name } = chat;
   const renaming = useView((state) => state.renaming?.id === id && state.renaming.place === 'row');
@@ -85,7 +85,7 @@ const ChatRow = memo(function ChatRow({ chat, open, place }: ChatRowProps) {
         onKeyDown={onKeyDown}
         className={`${buttonLook} ${chat.waiting > 0 ? 'min-h-(--row-of-two)' : 'hit'}`}
       >
-        <ChatRowFace chat={chat} place={place} />
+        <ChatRowFace chat={chat} section={section} />
       </button>
       <span className="absolute inset-e-1 top-1/2 -translate-y-1/2 opacity-0 focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
         <ChatMenu

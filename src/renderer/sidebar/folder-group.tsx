@@ -49,7 +49,7 @@ export const FolderGroup = memo(function FolderGroup({
       <GroupHead {...{ folder, name, isHidden, folded, listId }} chat={chats[0]?.id} />
       <div id={listId} hidden={folded}>
         {!folded && (
-          <ChatRows chats={chats.slice(0, count)} place="folder">
+          <ChatRows chats={chats.slice(0, count)} section="folder">
             {chats.length > count && (
               <ShowMore name={name} onClick={() => setShown(count + 4 * shownAtFirst)} />
             )}

@@ -165,10 +165,10 @@ function ChatList() {
             waits
             count={waitingCount(needsYou)}
             chats={needsYou}
-            place="needs-you"
+            section="needs-you"
           />
         )}
-        {pinned.length > 0 && <Section label="Pinned" chats={pinned} place="pinned" />}
+        {pinned.length > 0 && <Section label="Pinned" chats={pinned} section="pinned" />}
         {groups.map((group) => (
           <FolderGroup key={group.folder} group={group} name={nameOf(group.folder)} />
         ))}
@@ -181,7 +181,7 @@ function ChatList() {
         )}
         {archived.length > 0 && (
           <FoldedGroup label="Archived" icon={<Archive aria-hidden />} count={archived.length}>
-            <ChatRows chats={archived} place="archived" />
+            <ChatRows chats={archived} section="archived" />
           </FoldedGroup>
         )}
       </nav>
@@ -225,10 +225,10 @@ type SectionProps = {
   waits?: boolean;
   count?: number;
   chats: readonly Workspace[];
-  place: ChatSection;
+  section: ChatSection;
 };
 
-function Section({ label, waits = false, count, chats, place }: SectionProps) {
+function Section({ label, waits = false, count, chats, section }: SectionProps) {
   return (
     <section aria-label={label}>
       <h2
@@ -237,7 +237,7 @@ function Section({ label, waits = false, count, chats, place }: SectionProps) {
         {label}
         {count !== undefined && <span className="ms-auto tabular-nums">{count}</span>}
       </h2>
-      <ChatRows chats={chats} place={place} />
+      <ChatRows chats={chats} section={section} />
     </section>
   );
 }

@@ -1,38 +1,54 @@
-import type { CallKey, WorkspaceId } from '../../../shared/ids.ts';
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { ChatLog } from '../../chat/chat-log.ts';
+import type { PersonMessages } from '../../chat/person-messages.ts';
+import type { ResolveSteering } from '../../previews/resolve-steering.ts';
+import type { AgentSessionStore } from '../../storage/agent-session-store.ts';
 import type { AgentStatus } from '../chat-agent.ts';
-import type { ExternalDeps } from './external-deps.ts';
+import { mustContinue } from '../model/next-move.ts';
+import type { AgentWaits } from './asking/agent-waits.ts';
 
-type StatusDeps = Pick<ExternalDeps, 'asks' | 'permissions' | 'forms'>;
+type StatusDeps = {
+  log: ChatLog;
+  messages: PersonMessages;
+  resolving: ResolveSteering;
+  sessions: AgentSessionStore;
+  agentWaits: AgentWaits;
+};
 
-/** Returns the status of a chat's external agent, from what is stored. */
-export function statusOf(
-  deps: StatusDeps & Pick<ExternalDeps, 'log' | 'messages' | 'sessions'>,
-  workspaceId: WorkspaceId,
-): AgentStatus {
-  const { log, messages, sessions } = deps;
-  const last = log
-    .historyEnd(workspaceId)
-    .findLast((entry) => entry.role === 'user' || entry.steps.length > 0);
-  if (last?.role === 'agent') {
-    const calls = last.steps.flatMap((step) => step.parts);
-    const waits = calls.some(
-      (part) =>
-        part.type === 'tool' &&
-        part.result === null &&
-        waitsForPerson(deps, { workspaceId, toolCallId: part.tool_call_id }),
-    );
-    if (waits) return 'waits';
+/** What is left to do for the external agents of chats, from what is stored alone. */
+export class StoredStatus {
+  readonly #deps: StatusDeps;
+
+  constructor(deps: StatusDeps) {
+    this.#deps = deps;
   }
-  const opens = sessions.session(workspaceId)?.opens ?? null;
-  if (opens !== null || messages.hasQueued(workspaceId) || last?.role === 'user') return 'unfinished';
-  return last === undefined || last.steps.at(-1)?.complete === true ? 'done' : 'unfinished';
-}
 
-/** True of a call that waits for the person, or whose decision has not reached its agent. */
-export function waitsForPerson({ asks, permissions, forms }: StatusDeps, call: CallKey): boolean {
-  return (
-    asks.get(call.workspaceId, call.toolCallId) !== undefined ||
-    permissions.resumes(call) ||
-    forms.left(call) !== undefined
-  );
+  of(workspaceId: WorkspaceId): AgentStatus {
+    const { log, messages, sessions, agentWaits } = this.#deps;
+    const last = log
+      .historyEnd(workspaceId)
+      .findLast((entry) => entry.role === 'user' || entry.steps.length > 0);
+    if (last?.role === 'agent') {
+      const calls = last.steps.flatMap((step) => step.parts);
+      const waits = calls.some(
+        (part) =>
+          part.type === 'tool' &&
+          part.result === null &&
+          agentWaits.isUnanswered({ workspaceId, toolCallId: part.tool_call_id }),
+      );
+      if (waits) return 'waits';
+    }
+    const opens = sessions.session(workspaceId)?.opens ?? null;
+    if (opens !== null || messages.hasQueued(workspaceId) || last?.role === 'user') return 'unfinished';
+    return last === undefined || last.steps.at(-1)?.complete === true ? 'done' : 'unfinished';
+  }
+
+  /** True when there is something for the agent that it has not been given yet. */
+  hasMore(workspaceId: WorkspaceId): boolean {
+    const { log, messages, resolving } = this.#deps;
+    return (
+      messages.hasQueued(workspaceId) ||
+      mustContinue(log.historyEnd(workspaceId), resolving.goOn(workspaceId))
+    );
+  }
 }

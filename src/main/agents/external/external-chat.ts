@@ -1,27 +1,24 @@
 import type { MessageId, ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import type { ListedSessions } from '../../../shared/providers/external-agent.ts';
 import type { TurnState } from '../../../shared/workspace/turn-state.ts';
+import type { ChatLog } from '../../chat/chat-log.ts';
+import type { PersonMessages } from '../../chat/person-messages.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
+import type { Logger } from '../../log.ts';
+import type { AgentOptionStore, AgentSessionStore, Opens } from '../../storage/agent-session-store.ts';
+import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { TurnSignals } from '../chat-agent.ts';
 import { ChatOptions } from './session/options.ts';
 import { keepsSessions, listSessions } from './session/earlier-sessions.ts';
 import { AgentFailure, improperEnd } from './failure.ts';
-import type { ExternalDeps } from './external-deps.ts';
-import { AgentRequests } from './asking/agent-requests.ts';
+import type { AgentStarter } from './session/agent-starter.ts';
+import { AgentRequests, type AskingServices } from './asking/agent-requests.ts';
 import type { AgentSession, SessionEnd } from './session/session.ts';
-import type { Opens } from '../../storage/agent-session-store.ts';
 import { KeptSession } from './session/kept-session.ts';
 import { UnansweredRequests } from './asking/unanswered-requests.ts';
 import { settingFacts } from './session/modes.ts';
-import {
-  sessionHints,
-  promptFor,
-  promptUntil,
-  type Running,
-  steeredTexts,
-  steerInto,
-} from './session/prompt.ts';
-import type { AgentProgram } from './programs/launch.ts';
+import { type Prompts, promptUntil, type Running, sessionHints } from './session/prompt.ts';
+import type { AgentProgram } from './programs/agent-programs.ts';
 import { Replay } from './session/replay.ts';
 import { RunningAgent, SessionEntry } from './session/running-agent.ts';
 import { SessionUpdates } from './session/session-updates.ts';
@@ -40,13 +37,29 @@ export type ExternalChatOf = {
   trusted: () => Promise<void>;
 };
 
+export type ChatDeps = {
+  log: ChatLog;
+  messages: PersonMessages;
+  workspaces: Workspaces;
+  sessions: AgentSessionStore;
+  agentOptions: AgentOptionStore;
+  prompts: Prompts;
+  asking: AskingServices;
+  starter: AgentStarter;
+  /** The time after which an agent with nothing to do is ended, in milliseconds. */
+  idleTime: number;
+  report: (error: unknown) => string;
+  logger: Logger;
+};
+
 /** One chat with its agent's process, which is started with the first prompt and kept for the next ones. */
 export class ExternalChat {
-  readonly #deps: ExternalDeps;
+  readonly #deps: ChatDeps;
   readonly #workspaceId: WorkspaceId;
   readonly #agent: string;
   readonly #name: string;
   readonly #requests: AgentRequests;
+  readonly #unanswered: UnansweredRequests;
   readonly #recorder: Recorder;
   readonly #kept: KeptSession;
   readonly options: ChatOptions;
@@ -63,39 +76,48 @@ export class ExternalChat {
   /** The answers in which the agent signed in and that were begun without a prompt. */
   readonly #unprompted = new Set<MessageId>();
 
-  constructor(deps: ExternalDeps, { workspaceId, agent, name, program, trusted }: ExternalChatOf) {
-    const folder = deps.workspaces.folder(workspaceId);
+  constructor(deps: ChatDeps, { workspaceId, agent, name, program, trusted }: ExternalChatOf) {
     this.#deps = deps;
     this.#workspaceId = workspaceId;
     this.#agent = agent;
     this.#name = name;
     this.#trusted = trusted;
-    const requests = new AgentRequests(deps, workspaceId, name);
-    const recorder = new Recorder(deps.log, workspaceId, folder);
-    const kept = new KeptSession(deps, workspaceId, agent);
-    const options = new ChatOptions(deps, {
-      workspaceId,
-      agent,
-      session: () => this.#process.entered,
-      onSettings: (settings) => kept.noteFacts(settingFacts(settings)),
-    });
-    const updates = new SessionUpdates(deps, {
-      workspaceId,
-      name,
-      options,
-      recorder,
-      kept,
-      session: () => this.#process.session,
-      isOver: () => this.#running?.signals.closing.aborted === true,
-      isRunning: () => this.#running !== undefined,
-    });
+    const { log, messages, workspaces, sessions, agentOptions, asking, starter, report, logger } = deps;
+    const folder = workspaces.folder(workspaceId);
+    const requests = new AgentRequests(asking, workspaceId, name);
+    const { agentWaits } = asking.questions;
+    const recorder = new Recorder(log, workspaceId, folder);
+    const kept = new KeptSession({ sessions, workspaces }, workspaceId, agent);
+    const options = new ChatOptions(
+      { agentOptions, workspaces },
+      {
+        workspaceId,
+        agent,
+        session: () => this.#process.entered,
+        onSettings: (settings) => kept.noteFacts(settingFacts(settings)),
+      },
+    );
+    const updates = new SessionUpdates(
+      { log, workspaces, report },
+      {
+        workspaceId,
+        name,
+        options,
+        recorder,
+        kept,
+        session: () => this.#process.session,
+        isOver: () => this.#running?.signals.closing.aborted === true,
+        isRunning: () => this.#running !== undefined,
+      },
+    );
     const control = () => this.#control();
     this.#requests = requests;
+    this.#unanswered = new UnansweredRequests({ log, messages, agentWaits, requests }, workspaceId);
     this.#recorder = recorder;
     this.#kept = kept;
     this.options = options;
     this.#updates = updates;
-    this.#process = new RunningAgent(deps, { agent, program, requests, control, updates });
+    this.#process = new RunningAgent({ starter, logger }, { agent, program, requests, control, updates });
     this.#entry = new SessionEntry({ agent: this.#process, folder: folder.path, kept, options, updates });
   }
 
@@ -104,12 +126,11 @@ export class ExternalChat {
     const { log, messages, workspaces } = this.#deps;
     const id = this.#workspaceId;
     clearTimeout(this.#idle);
-    const unanswered = new UnansweredRequests(this.#deps, this.#requests.questions, id);
     let isFirst = true;
     try {
       for (;;) {
         if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
-        await unanswered.settle(signals.stop, (text) => this.#addContext(text));
+        await this.#unanswered.settle(signals.stop, (text) => this.#addContext(text));
         if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
         const { opens } = this.#kept.read();
         if (opens !== null) {
@@ -179,7 +200,7 @@ export class ExternalChat {
       // What is written while the agent starts belongs before its answer.
       if (running.messageId === undefined) this.#deps.messages.deliverQueued(id);
       const messageId = (running.messageId ??= this.#beginAnswer());
-      const { context, prompt } = promptFor(this.#deps, {
+      const { context, prompt } = this.#deps.prompts.next({
         workspaceId: id,
         messageId,
         session,
@@ -201,8 +222,7 @@ export class ExternalChat {
       if (error instanceof AgentFailure) {
         this.#process.dropEnded();
         // The person's answer to what waits starts the agent again.
-        if (running.messageId !== undefined && UnansweredRequests.in(this.#deps, id).size > 0)
-          return undefined;
+        if (running.messageId !== undefined && this.#unanswered.calls().size > 0) return undefined;
         return { status: 'failed', problem: error.problem };
       }
       throw error;
@@ -268,19 +288,14 @@ export class ExternalChat {
 
   /** Gives the agent the queued messages within its turn; false where it does not take them so. */
   async steer(): Promise<boolean> {
-    const [session, running, deps] = [this.#process.session, this.#running, this.#deps];
+    const [session, running] = [this.#process.session, this.#running];
     if (session === undefined || running === undefined) return false;
     const of = { workspaceId: this.#workspaceId, recorder: this.#recorder, kept: this.#kept };
-    return steerInto(running, { deps, session, ...of, isOver: () => this.#running !== running });
+    return this.#deps.prompts.steer(running, { session, ...of, isOver: () => this.#running !== running });
   }
 
   #beginAnswer(): MessageId {
-    const { log, steering } = this.#deps;
-    const id = this.#workspaceId;
-    const end = log.historyEnd(id).at(-1);
-    const isEmpty = end?.role === 'agent' && end.steps.length === 0;
-    const messageId = isEmpty ? end.messageId : log.beginAgentMessage(id);
-    steering.place(id, messageId, 0);
+    const messageId = this.#deps.prompts.beginAnswer(this.#workspaceId);
     this.#recorder.begin(messageId);
     return messageId;
   }
@@ -299,7 +314,7 @@ export class ExternalChat {
 
   /** The calls that wait on when the agent's turn ends, for that `reason`; without one where the agent itself ended. */
   #left(reason: string | undefined): ReadonlySet<ToolCallId> {
-    if (reason === undefined) return UnansweredRequests.in(this.#deps, this.#workspaceId);
+    if (reason === undefined) return this.#unanswered.calls();
     return this.#requests.questions.unblocking();
   }
 
@@ -311,7 +326,8 @@ export class ExternalChat {
 
   #hasContext(): boolean {
     return (
-      this.#kept.read().pendingContext.length > 0 || steeredTexts(this.#deps, this.#workspaceId).length > 0
+      this.#kept.read().pendingContext.length > 0 ||
+      this.#deps.prompts.steeredTexts(this.#workspaceId).length > 0
     );
   }
 

@@ -1,22 +1,38 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { ListedSessions } from '../../../shared/providers/external-agent.ts';
 import type { TurnState } from '../../../shared/workspace/turn-state.ts';
+import type { ChatLog } from '../../chat/chat-log.ts';
+import type { PersonMessages } from '../../chat/person-messages.ts';
+import type { AgentSessionStore, Opens } from '../../storage/agent-session-store.ts';
+import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { TurnSignals } from '../chat-agent.ts';
-import { idOf, nameOf } from './agent-names.ts';
-import type { ExternalChat } from './external-chat.ts';
-import type { ExternalDeps } from './external-deps.ts';
+import { idOf, isExternal, nameOf } from './agent-names.ts';
+import type { ExternalChat, ExternalChatOf } from './external-chat.ts';
+import type { AgentPrograms } from './programs/agent-programs.ts';
+import type { OrphanedAgents } from './programs/orphaned-agents.ts';
+import { KeptSession } from './session/kept-session.ts';
+import type { ChatOptions } from './session/options.ts';
 import type { SessionEnd } from './session/session.ts';
+
+type ChatsDeps = {
+  log: ChatLog;
+  messages: PersonMessages;
+  workspaces: Workspaces;
+  sessions: AgentSessionStore;
+  orphans: OrphanedAgents;
+  programs: () => Promise<AgentPrograms>;
+  /** Loads what talks to agents, and makes a chat. */
+  createChat: (of: ExternalChatOf) => Promise<ExternalChat>;
+};
 
 /** The chats whose external agents are in use; the code that talks to agents is loaded with the first one. */
 export class ExternalChats {
-  readonly #deps: ExternalDeps;
-  readonly #orphansEnded: () => Promise<unknown>;
+  readonly #deps: ChatsDeps;
   readonly #chats = new Map<WorkspaceId, { agent: string; chat: ExternalChat }>();
+  #closed = false;
 
-  /** `orphansEnded` resolves once nothing runs any more that an earlier process of Parley started. */
-  constructor(deps: ExternalDeps, orphansEnded: () => Promise<unknown>) {
+  constructor(deps: ChatsDeps) {
     this.#deps = deps;
-    this.#orphansEnded = orphansEnded;
   }
 
   get(workspaceId: WorkspaceId): ExternalChat | undefined {
@@ -25,29 +41,24 @@ export class ExternalChats {
 
   /** Returns a chat with the agent that it has now. */
   async open(workspaceId: WorkspaceId): Promise<ExternalChat> {
-    const { workspaces } = this.#deps;
+    const { workspaces, orphans, programs, createChat } = this.#deps;
     const { agent, folder } = workspaces.row(workspaceId);
     const known = this.#chats.get(workspaceId);
     if (known?.agent === agent) return known.chat;
     await this.end(workspaceId);
-    const { ExternalChat } = await import('./external-chat.ts');
     const program = async () => {
-      const { programFor } = await import('./programs/launch.ts');
-      await this.#orphansEnded();
-      return programFor(idOf(agent), folder, this.#deps);
+      await orphans.ended();
+      return (await programs()).find(idOf(agent), folder);
     };
-    const trusted = async () => {
-      const { checkTrust } = await import('./programs/launch.ts');
-      await checkTrust(idOf(agent), folder, this.#deps);
-    };
-    const of = { workspaceId, agent, name: nameOf(agent), program, trusted };
-    const chat = new ExternalChat(this.#deps, of);
+    const trusted = async () => void (await (await programs()).checkTrust(idOf(agent), folder));
+    const chat = await createChat({ workspaceId, agent, name: nameOf(agent), program, trusted });
     this.#chats.set(workspaceId, { agent, chat });
     return chat;
   }
 
   /** Has the agent of a chat take its turn; returns the state that is left. */
   async work(workspaceId: WorkspaceId, signals: TurnSignals): Promise<TurnState> {
+    if (this.#closed) return { status: 'interrupted' };
     const { AgentFailure } = await import('./failure.ts');
     try {
       return await (await this.open(workspaceId)).work(signals);
@@ -57,15 +68,41 @@ export class ExternalChats {
     }
   }
 
-  /** Returns earlier sessions of a chat's agent about its folder, or why they can't be listed. */
-  async sessions(workspaceId: WorkspaceId, after: string | null): Promise<Partial<ListedSessions>> {
+  /** Returns the options of a chat's agent; undefined where a model works in Parley's own loop. */
+  async options(workspaceId: WorkspaceId): Promise<ChatOptions | undefined> {
+    return this.#isExternal(workspaceId) ? (await this.open(workspaceId)).options : undefined;
+  }
+
+  /**
+   * Returns a page of the earlier sessions of a chat's agent about its folder, or why they can't be listed; `after` is
+   * the cursor of the page before.
+   */
+  async sessions(workspaceId: WorkspaceId, after: string | null): Promise<ListedSessions> {
+    const none = { sessions: [], next: null, can: false, problem: null };
+    if (this.#closed || !this.#isExternal(workspaceId)) return none;
     const { AgentFailure } = await import('./failure.ts');
     try {
-      return await (await this.open(workspaceId)).sessions(after);
+      return { ...none, ...(await (await this.open(workspaceId)).sessions(after)) };
     } catch (error) {
-      if (error instanceof AgentFailure) return { can: true, problem: error.problem.what };
+      if (error instanceof AgentFailure) return { ...none, can: true, problem: error.problem.what };
       throw error;
     }
+  }
+
+  /**
+   * Has an earlier session of a chat's agent opened with the next turn: in the chat where that is empty, else in a new
+   * one. Returns the chat, or the one that has the session already. Throws FolderUnusable.
+   */
+  openSession(from: WorkspaceId, opens: Opens): { chat: WorkspaceId; isNew: boolean } {
+    const { sessions, workspaces } = this.#deps;
+    const { agent, folder } = workspaces.row(from);
+    if (!isExternal(agent)) return { chat: from, isNew: false };
+    const holder = sessions.holder(agent, opens.sessionId);
+    if (holder !== undefined) return { chat: holder, isNew: false };
+    const chat = this.#isUnused(from) ? from : workspaces.create(folder).id;
+    workspaces.setAgent(chat, agent);
+    new KeptSession({ sessions, workspaces }, chat, agent).save({ opens });
+    return { chat, isNew: true };
   }
 
   /** Ends the process of a chat. */
@@ -86,6 +123,17 @@ export class ExternalChats {
 
   /** Ends all processes; resolves when nothing of them is left. */
   async close(): Promise<void> {
+    this.#closed = true;
     await Promise.all([...this.#chats.values()].map(({ chat }) => chat.end()));
+  }
+
+  #isExternal(id: WorkspaceId): boolean {
+    return isExternal(this.#deps.workspaces.row(id).agent);
+  }
+
+  #isUnused(id: WorkspaceId): boolean {
+    const { log, messages, workspaces } = this.#deps;
+    const isWorking = workspaces.row(id).turn.status === 'working';
+    return !isWorking && log.historyEnd(id).length === 0 && !messages.hasQueued(id);
   }
 }

@@ -8,7 +8,7 @@ import type { Summary } from '../../storage/summary-store.ts';
 import { asSent, fitImages, notesAbout, type SentImage } from './images/fit-images.ts';
 import { type ImageLimits, imageLimits } from './images/image-limits.ts';
 import type { SentImages } from './images/refused-images.ts';
-import { charactersPerToken, fullShare, imageCount, textLength } from './images/request-size.ts';
+import { charactersPerToken, fullShare, imageCount, textLength } from './request-size.ts';
 import { type ImageSource, toModelMessages, userContent } from './model-messages.ts';
 
 /** What a request is made of. */

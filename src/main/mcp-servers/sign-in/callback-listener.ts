@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { SecretFile } from '../../keys/key-store.ts';
 import { boundUnauthenticated } from '../../unauthenticated-sockets.ts';
-import { type CallbackEnd, ServerSignIn, type ServerSignInDeps } from './server-sign-in.ts';
+import { type CallbackEnd, ServerSignIn } from './server-sign-in.ts';
 import { StoredSignIn } from './stored-sign-in.ts';
 
 const path = '/callback';
@@ -122,6 +122,9 @@ function escaped(text: string): string {
   return visibleText(text, 'line').replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
+/** The server that is signed in to. */
+type SignedInto = { name: string; onChange: () => void; onSignedIn: () => Promise<void> };
+
 type SignInsDeps = { file: SecretFile<string>; report: (error: unknown) => void; now: () => number };
 
 /** The sign ins to all servers, which share one address to come back to. */
@@ -141,17 +144,15 @@ export class SignIns {
   }
 
   /** Returns the sign in to a server; `reached` identifies how it is reached: elsewhere it is another server. */
-  of(
-    id: string,
-    reached: string,
-    about: Pick<ServerSignInDeps, 'name' | 'onChange' | 'onSignedIn'>,
-  ): ServerSignIn {
+  of(id: string, reached: string, { name, onChange, onSignedIn }: SignedInto): ServerSignIn {
     const { file, report, now } = this.#deps;
     const key = createHash('sha256')
       .update(JSON.stringify([id, reached]))
       .digest('hex');
     const signIn = new ServerSignIn({
-      ...about,
+      name,
+      onChange,
+      onSignedIn,
       stored: new StoredSignIn(file, key),
       open: (port) => this.#listener.open(port),
       now,

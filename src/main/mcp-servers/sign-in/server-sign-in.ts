@@ -10,7 +10,7 @@ import type { Attempt, Grant, StoredSignIn } from './stored-sign-in.ts';
 /** How long a sign in of an earlier process is waited for, in milliseconds. */
 const longestAttempt = 15 * 60_000;
 
-export type ServerSignInDeps = {
+type ServerSignInDeps = {
   /** The display name of the server. */
   name: string;
   stored: StoredSignIn;

@@ -30,7 +30,7 @@ export type McpServerDeps = ToolCallDeps & {
  * the library's, answer what they refuse. There are no resources: no client reads another's answers.
  */
 export function createMcpServer(
-  { dialects, settings, version, report, ...deps }: McpServerDeps,
+  { outside, reviews, dialects, settings, version, report }: McpServerDeps,
   requests: ClientRequests,
 ): McpServer {
   const mcp = new McpServer(
@@ -49,7 +49,7 @@ export function createMcpServer(
     const request = requests.open(context);
     try {
       const args = params.arguments ?? {};
-      const call = readToolCall(tool, args, deps);
+      const call = readToolCall(tool, args, { outside, reviews });
       return call.type === 'done'
         ? toResult(call.result)
         : await waitForPerson(call, { args, context, server, request });

@@ -7,7 +7,7 @@ import { useParley } from '../../parley-context.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { ContextRing } from './agent-button.tsx';
-import { KnownFiles } from './known-files.tsx';
+import { InstructionsButton } from './instructions-button.tsx';
 import { DeliberateChoice } from './deliberate-choice.tsx';
 
 type ComposerExtrasProps = { workspace: Workspace; onFiles(files: File[]): void };
@@ -45,7 +45,7 @@ const Choices = memo(function Choices({ id, approvals, inLoop, guarded, onFiles 
         )}
         <IconButton label="Attach" icon={<Paperclip aria-hidden />} onClick={attach} />
       </span>
-      {inLoop && <KnownFiles workspaceId={id} />}
+      {inLoop && <InstructionsButton workspaceId={id} />}
       <FilesInput input={files} onFiles={onFiles} />
       <span className="flex-1" />
       <span className="@min-[38rem]:hidden pointer-fine:@min-[34rem]:hidden">

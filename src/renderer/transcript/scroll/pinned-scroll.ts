@@ -28,7 +28,7 @@ export class PinnedScroll {
   /** The card (by its call's id) or element whose top stays in sight while pinned. */
   #shown: string | Element | null = null;
   /** The scroll position that this class last set. */
-  #place: number | null = null;
+  #scrolledTo: number | null = null;
   /** The last known scroll position. One scroll event may combine the page's way down and the person's way up. */
   #last = 0;
   #pressed = false;
@@ -131,8 +131,8 @@ export class PinnedScroll {
     if (top === null && typeof this.#shown !== 'string') this.#shown = null;
     if (pinned) {
       scroller.scrollTo({ top: Math.min(endOf(scroller), top ?? Number.POSITIVE_INFINITY) });
-      this.#place = scroller.scrollTop;
-      this.#last = this.#place;
+      this.#scrolledTo = scroller.scrollTop;
+      this.#last = this.#scrolledTo;
     }
     this.#look(scroller, pinned);
   }
@@ -143,7 +143,7 @@ export class PinnedScroll {
     const up = scrollTop < this.#last || isPersonUp;
     const cause = causeOf(up ? 'up' : 'down');
     this.#last = scrollTop;
-    if (cause === 'elsewhere' && scroller.scrollTop === this.#place)
+    if (cause === 'elsewhere' && scroller.scrollTop === this.#scrolledTo)
       return this.#look(scroller, this.#isPinned);
     const away = cause !== 'content' && (up || this.#shown !== null);
     if (cause !== 'content') this.#shown = null;

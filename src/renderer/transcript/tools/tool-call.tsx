@@ -171,7 +171,9 @@ export function ToolCalls({ id, calls }: { id: string; calls: readonly ToolPart[
   );
 }
 
-const PlainCard = lazyCard(async () => (await import('../../cards/plain-card.tsx')).PlainCard);
+const RefusedQuestions = lazyCard(
+  async () => (await import('../../cards/refused-questions.tsx')).RefusedQuestions,
+);
 
 /** Calls that were refused before anybody was asked; their card is loaded when the first one comes. */
 export function RefusedCard({ id, calls }: { id: string; calls: readonly QuestionPart[] }) {
@@ -179,7 +181,7 @@ export function RefusedCard({ id, calls }: { id: string; calls: readonly Questio
   const open = useView(({ opened }) => opened.has(id));
   return (
     <Suspense fallback={<div className="min-h-19 rounded-card border border-hairline bg-raised" />}>
-      <PlainCard calls={calls} open={open} onOpenChange={() => toggleOpened(view, id)} />
+      <RefusedQuestions calls={calls} open={open} onOpenChange={() => toggleOpened(view, id)} />
     </Suspense>
   );
 }

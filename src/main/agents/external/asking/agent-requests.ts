@@ -3,7 +3,7 @@ import { isSecret } from '../../../../shared/forms/secrets.ts';
 import type { WorkspaceId } from '../../../../shared/ids.ts';
 import type { Outcome } from '../../../../shared/questions/questions.ts';
 import { interrupted } from '../../../../shared/questions/cancel-reasons.ts';
-import type { ExternalDeps } from '../external-deps.ts';
+import type { Forms } from '../../../forms/forms.ts';
 import type { InjectedCall, InjectedServer } from '../session/injected-server.ts';
 import { type InjectedTool, isInjectedCall } from '../session/injected-tools.ts';
 import { type Elicitation, elicitationSchema, permissionRequestSchema } from '../protocol.schema.ts';
@@ -14,31 +14,44 @@ import type { ChannelAsker, ExtensionRequest, PlanOutcome } from '../vendors/ven
 import { firstOfVendors } from '../vendors/vendors.ts';
 import { Elicitations } from './elicitations.ts';
 import { extensionRequest } from './extension-methods.ts';
-import { cancelled, permit, selected } from './permissions.ts';
-import { approvePlan, decidePlan, passChanges, planRequest } from './plans.ts';
-import { ChatQuestions } from './questions.ts';
+import type { CallIds, LateEnd } from './late-end.ts';
+import { type AgentPermissions, cancelled, selected } from './permissions.ts';
+import { type AgentPlans, passChanges, planRequest } from './plans.ts';
+import { ChatQuestions, type QuestionDeps } from './questions.ts';
 
 /** The time an agent has to send the call that asks, so that the question stands in its place, in milliseconds. */
 const callPatience = 1_000;
+
+/** What asks the person for external agents. */
+export type AskingServices = {
+  questions: QuestionDeps;
+  permissions: AgentPermissions;
+  plans: AgentPlans;
+  forms: Forms;
+  openInjectedServer: (
+    tools: readonly InjectedTool[],
+    answer: (call: InjectedCall, signal: AbortSignal) => Promise<ToolResult>,
+  ) => Promise<InjectedServer>;
+};
 
 /**
  * Answers what the agent of a chat asks, by whichever way: an elicitation, a request for permission, an extension
  * method, an injected tool, or a channel of its own. Each request has a signal that aborts when the agent stops waiting.
  */
 export class AgentRequests {
-  readonly #deps: ExternalDeps;
+  readonly #services: AskingServices;
   readonly #workspaceId: WorkspaceId;
   readonly #name: string;
   readonly #elicitations: Elicitations;
   readonly questions: ChatQuestions;
 
   /** `name` is the agent's for people. */
-  constructor(deps: ExternalDeps, workspaceId: WorkspaceId, name: string) {
-    this.#deps = deps;
+  constructor(services: AskingServices, workspaceId: WorkspaceId, name: string) {
+    this.#services = services;
     this.#workspaceId = workspaceId;
     this.#name = name;
-    this.questions = new ChatQuestions(deps, workspaceId, name);
-    this.#elicitations = new Elicitations(deps.forms, workspaceId, name);
+    this.questions = new ChatQuestions(services.questions, workspaceId, name);
+    this.#elicitations = new Elicitations(services.forms, workspaceId, name);
   }
 
   /** Returns what answers the requests that come over ACP; `turn` returns the control of the turn that runs. */
@@ -57,12 +70,8 @@ export class AgentRequests {
 
   /** Returns what opens the server of injected tools. */
   injector(turn: () => TurnControl): (tools: readonly InjectedTool[]) => Promise<InjectedServer> {
-    const { env, version, report } = this.#deps;
     const answer = (call: InjectedCall, signal: AbortSignal) => this.#injected(call, signal, turn());
-    return async (tools) => {
-      const { openInjectedServer } = await import('../session/injected-server.ts');
-      return openInjectedServer({ env, version, report, tools, answer });
-    };
+    return (tools) => this.#services.openInjectedServer(tools, answer);
   }
 
   /** Returns what answers questions that come by a channel beside ACP. */
@@ -90,6 +99,17 @@ export class AgentRequests {
         turn().cancel();
       },
     };
+  }
+
+  /** Waits for the person's decision about a request whose agent was cut off. */
+  async endOf(ids: CallIds, stop: AbortSignal): Promise<LateEnd> {
+    const { permissions, plans } = this.#services;
+    return (
+      (await this.questions.endOf(ids, stop)) ??
+      (await permissions.endOf(this.#workspaceId, ids, stop)) ??
+      plans.endOf(this.#workspaceId, ids) ??
+      this.#elicitations.endOf(ids, stop)
+    );
   }
 
   async #elicitation(params: unknown, signal: AbortSignal, turn: TurnControl): Promise<unknown> {
@@ -122,11 +142,12 @@ export class AgentRequests {
       const once = asked.options.find(({ kind }) => kind === 'allow_once');
       if (once !== undefined) return selected(once.optionId);
     }
-    const context = { deps: this.#deps, workspaceId: this.#workspaceId, call, signal, turn };
+    const { permissions, plans } = this.#services;
+    const context = { workspaceId: this.#workspaceId, call, signal, turn };
     const plan = await planRequest(asked, call.state);
     return plan === undefined
-      ? permit({ ...context, name: this.#name, asked })
-      : approvePlan({ ...context, plan });
+      ? permissions.permit({ ...context, name: this.#name, asked })
+      : plans.approve({ ...context, plan });
   }
 
   async #extension(request: ExtensionRequest, signal: AbortSignal, turn: TurnControl): Promise<unknown> {
@@ -159,8 +180,7 @@ export class AgentRequests {
   ): Promise<PlanOutcome> {
     const call = this.questions.callFor(callId, 'preview', { plan }, turn);
     if (call === undefined) return { type: 'unanswered', why: 'not-shown' };
-    const outcome = await decidePlan({
-      deps: this.#deps,
+    const outcome = await this.#services.plans.decide({
       workspaceId: this.#workspaceId,
       plan: { plan, file: null },
       answersInFull,

@@ -1,13 +1,17 @@
-import type { ToolCallId, WorkspaceId } from '../../../../shared/ids.ts';
+import type { CallKey, ToolCallId, WorkspaceId } from '../../../../shared/ids.ts';
 import type { AgentWait } from '../../../../shared/workspace/agent-wait.ts';
+import type { Forms } from '../../../forms/forms.ts';
+import type { Permissions } from '../../../permissions/permissions.ts';
 import type { ResolveQueue } from '../../../previews/resolve-queue.ts';
 import type { AskStore } from '../../../storage/ask-store.ts';
 import type { PermissionStore } from '../../../storage/permission-store.ts';
 import type { Workspaces } from '../../../workspaces/workspaces.ts';
 
-type Stores = {
-  asks: Pick<AskStore, 'waiting'>;
+type WaitsDeps = {
+  asks: Pick<AskStore, 'get' | 'waiting'>;
+  permissions: Pick<Permissions, 'resumes'>;
   permissionStore: Pick<PermissionStore, 'waiting'>;
+  forms: Pick<Forms, 'left'>;
   queue: Pick<ResolveQueue, 'pending'>;
   workspaces: Pick<Workspaces, 'changed'>;
 };
@@ -17,16 +21,26 @@ type Stores = {
  * decides on the card of an orphaned call goes into the agent's next prompt.
  */
 export class AgentWaits {
-  readonly #stores: Stores;
+  readonly #deps: WaitsDeps;
   readonly #waits = new Map<WorkspaceId, Map<ToolCallId, AgentWait>>();
 
-  constructor(stores: Stores) {
-    this.#stores = stores;
+  constructor(deps: WaitsDeps) {
+    this.#deps = deps;
   }
 
   /** Returns those of a chat; some of their cards may have been decided meanwhile. */
   of(workspaceId: WorkspaceId): { toolCallId: ToolCallId; wait: AgentWait }[] {
     return [...this.#ofChat(workspaceId)].map(([toolCallId, wait]) => ({ toolCallId, wait }));
+  }
+
+  /** True of a call that waits for the person, or whose decision has not reached its agent. */
+  isUnanswered(call: CallKey): boolean {
+    const { asks, permissions, forms } = this.#deps;
+    return (
+      asks.get(call.workspaceId, call.toolCallId) !== undefined ||
+      permissions.resumes(call) ||
+      forms.left(call) !== undefined
+    );
   }
 
   /** Notes how an agent waits, and the call as orphaned once its request aborts. */
@@ -36,7 +50,7 @@ export class AgentWaits {
     else waits.set(toolCallId, wait);
     const note = () => {
       waits.set(toolCallId, { type: 'orphaned' });
-      this.#stores.workspaces.changed(workspaceId);
+      this.#deps.workspaces.changed(workspaceId);
     };
     request.addEventListener('abort', note, { once: true });
   }
@@ -45,7 +59,7 @@ export class AgentWaits {
   #ofChat(workspaceId: WorkspaceId): Map<ToolCallId, AgentWait> {
     const known = this.#waits.get(workspaceId);
     if (known !== undefined) return known;
-    const { asks, permissionStore, queue } = this.#stores;
+    const { asks, permissionStore, queue } = this.#deps;
     const others = [...permissionStore.waiting(workspaceId), ...queue.pending(workspaceId)];
     const ids = [...asks.waiting(workspaceId), ...others.map(({ toolCallId }) => toolCallId)];
     const waits = new Map(ids.map((id): [ToolCallId, AgentWait] => [id, { type: 'orphaned' }]));

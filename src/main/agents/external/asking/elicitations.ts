@@ -4,6 +4,7 @@ import type { WorkspaceId } from '../../../../shared/ids.ts';
 import type { Forms } from '../../../forms/forms.ts';
 import type { KnownCall } from '../calls/known-calls.ts';
 import type { Elicitation } from '../protocol.schema.ts';
+import { type CallIds, cutOff, type LateEnd } from './late-end.ts';
 import type { TurnControl } from './turn-control.ts';
 import { withdrawalOf } from './permissions.ts';
 import { isRecord } from '../json-fields.ts';
@@ -55,7 +56,7 @@ async function ask(asked: Asked): Promise<Answer> {
 }
 
 /** Returns how a form ended as a text, for an agent that no longer waits for it; undefined where nobody decided. */
-export function formText({ message, subject }: Form, outcome: FormOutcome): string | undefined {
+function formText({ message, subject }: Form, outcome: FormOutcome): string | undefined {
   const asked = subject.type === 'link' ? `me to open ${addressOf(subject)}` : `“${message}” with a form`;
   const said = `You asked ${asked} and were cut off.`;
   switch (outcome.type) {
@@ -139,6 +140,13 @@ export class Elicitations {
       // The agent says later that what an opened address was for is done.
       if (!isOpened && elicitationId !== undefined) this.#completing.delete(elicitationId);
     }
+  }
+
+  /** Waits for the end of a form or link whose agent was cut off. */
+  async endOf(ids: CallIds, stop: AbortSignal): Promise<LateEnd> {
+    const key = { workspaceId: this.#workspaceId, toolCallId: ids.toolCallId };
+    const ended = await this.#forms.endOf(key, stop);
+    return { result: cutOff, context: ended && formText(ended.form, ended.outcome) };
   }
 
   /** Takes the agent's word that what an address was opened for is done. */

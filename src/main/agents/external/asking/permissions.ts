@@ -1,12 +1,20 @@
 import type { WorkspaceId } from '../../../../shared/ids.ts';
+import type { PermissionOutcome } from '../../../../shared/permissions/permission-outcome.ts';
 import type { PermissionChoice, PermissionSubject } from '../../../../shared/permissions/permission.ts';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
-import { type PermissionRequest, stoppedWaiting } from '../../../permissions/permissions.ts';
+import {
+  type PermissionRequest,
+  type Permissions,
+  stoppedWaiting,
+} from '../../../permissions/permissions.ts';
+import type { PermissionStore } from '../../../storage/permission-store.ts';
+import type { Workspaces } from '../../../workspaces/workspaces.ts';
 import { type CallState, commandOf, outputOf } from '../calls/call-state.ts';
 import { inFolder, showsAllDiffs } from '../calls/shown-call.ts';
 import type { KnownCall } from '../calls/known-calls.ts';
-import type { ExternalDeps } from '../external-deps.ts';
 import type { PermissionAsked } from '../protocol.schema.ts';
+import type { AgentWaits } from './agent-waits.ts';
+import { type CallIds, cutOff, type LateEnd } from './late-end.ts';
 import type { TurnControl } from './turn-control.ts';
 import { isRecord, textField } from '../json-fields.ts';
 
@@ -99,7 +107,7 @@ export function choicesOf({ options }: PermissionAsked): PermissionChoice[] {
 }
 
 /** Returns what a permission was asked for, as a part of a sentence to its agent. */
-export function subjectText(subject: PermissionSubject): string {
+function subjectText(subject: PermissionSubject): string {
   switch (subject.type) {
     case 'command':
       return `to run \`${subject.line}\``;
@@ -118,8 +126,14 @@ export function subjectText(subject: PermissionSubject): string {
   }
 }
 
+type PermissionDeps = {
+  permissions: Permissions;
+  store: PermissionStore;
+  workspaces: Workspaces;
+  agentWaits: AgentWaits;
+};
+
 type Permitting = {
-  deps: Pick<ExternalDeps, 'workspaces' | 'permissions' | 'permissionStore' | 'agentWaits'>;
   workspaceId: WorkspaceId;
   /** The agent's name for people. */
   name: string;
@@ -130,60 +144,91 @@ type Permitting = {
   turn: TurnControl;
 };
 
-/** Answers a request for permission by one of the agent's own options, as the person decides on the card. */
-export async function permit(permitting: Permitting): Promise<unknown> {
-  const { deps, workspaceId, name, asked, call, signal, turn } = permitting;
-  const { workspaces, agentWaits } = deps;
-  const { toolCallId, messageId } = call;
-  agentWaits.watch(workspaceId, toolCallId, signal);
-  const folder = workspaces.row(workspaceId).folder;
-  const request = {
-    workspaceId,
-    toolCallId,
-    messageId,
-    asker: name,
-    folder,
-    subject: subjectOf(call.state, turn.recorder.filesOf(call), folder),
-    choices: choicesOf(asked),
-  };
-  const ends = AbortSignal.any([turn.stop, withdrawalOf(signal, turn)]);
-  return call.asking(() => answerTo(permitting, request, ends));
+/** The permissions that agents ask for. */
+export class AgentPermissions {
+  readonly #deps: PermissionDeps;
+
+  constructor(deps: PermissionDeps) {
+    this.#deps = deps;
+  }
+
+  /** Answers a request for permission by one of the agent's own options, as the person decides on the card. */
+  async permit(permitting: Permitting): Promise<unknown> {
+    const { workspaceId, name, asked, call, signal, turn } = permitting;
+    const { workspaces, agentWaits } = this.#deps;
+    const { toolCallId, messageId } = call;
+    agentWaits.watch(workspaceId, toolCallId, signal);
+    const folder = workspaces.row(workspaceId).folder;
+    const request = {
+      workspaceId,
+      toolCallId,
+      messageId,
+      asker: name,
+      folder,
+      subject: subjectOf(call.state, turn.recorder.filesOf(call), folder),
+      choices: choicesOf(asked),
+    };
+    const ends = AbortSignal.any([turn.stop, withdrawalOf(signal, turn)]);
+    return call.asking(() => this.#answerTo(permitting, request, ends));
+  }
+
+  /** Waits for the decision for an agent that was cut off; undefined where the call asked for no permission. */
+  async endOf(workspaceId: WorkspaceId, ids: CallIds, stop: AbortSignal): Promise<LateEnd | undefined> {
+    const { permissions, store } = this.#deps;
+    const permission = store.ofCall({ workspaceId, toolCallId: ids.toolCallId }).at(-1)?.shown;
+    if (permission === undefined) return undefined;
+    const { subject, asker, folder, choices } = permission;
+    const request = { workspaceId, ...ids, asker, folder, subject, choices };
+    const outcome = await permissions.request(request, { signal: stop });
+    return { result: cutOff, context: permissionText(subjectText(subject), outcome) };
+  }
+
+  async #answerTo(
+    { asked, call, turn }: Permitting,
+    request: PermissionRequest,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const { permissions, store } = this.#deps;
+    const outcome = await permissions.request(request, { signal });
+    // The agent hears the decision now, so it doesn't go into a later prompt.
+    if (!turn.isOver()) permissions.begin(request);
+    const chosen = store.ofCall(request).at(-1)?.shown.settlement?.choice?.id;
+    const option = asked.options.find(({ optionId }) => optionId.slice(0, 200) === chosen)?.optionId;
+    const no =
+      asked.options.find(({ kind }) => kind === 'reject_once') ??
+      asked.options.find(({ kind }) => kind?.startsWith('reject'));
+    switch (outcome.type) {
+      case 'allowed':
+        return option === undefined ? cancelled : selected(option);
+      case 'denied': {
+        if (outcome.reason !== undefined) turn.addContext(`I said no${aboutCall(call)}. ${outcome.reason}`);
+        const cancels = outcome.stop === true || (outcome.reason !== undefined && turn.hearsReasonsByCancel);
+        const refusal = option ?? no?.optionId;
+        if (!cancels && refusal !== undefined) return selected(refusal);
+        turn.cancel();
+        return cancelled;
+      }
+      case 'replied-in-chat':
+        turn.cancel();
+        return cancelled;
+      case 'interrupted':
+      case 'cut-off':
+        return cancelled;
+      case 'nobody':
+        return no === undefined ? cancelled : selected(no.optionId);
+    }
+  }
 }
 
-async function answerTo(
-  { deps, asked, call, turn }: Permitting,
-  request: PermissionRequest,
-  signal: AbortSignal,
-): Promise<unknown> {
-  const { permissions, permissionStore } = deps;
-  const outcome = await permissions.request(request, { signal });
-  // The agent hears the decision now, so it doesn't go into a later prompt.
-  if (!turn.isOver()) permissions.begin(request);
-  const chosen = permissionStore.ofCall(request).at(-1)?.shown.settlement?.choice?.id;
-  const option = asked.options.find(({ optionId }) => optionId.slice(0, 200) === chosen)?.optionId;
-  const no =
-    asked.options.find(({ kind }) => kind === 'reject_once') ??
-    asked.options.find(({ kind }) => kind?.startsWith('reject'));
-  switch (outcome.type) {
-    case 'allowed':
-      return option === undefined ? cancelled : selected(option);
-    case 'denied': {
-      if (outcome.reason !== undefined) turn.addContext(`I said no${aboutCall(call)}. ${outcome.reason}`);
-      const cancels = outcome.stop === true || (outcome.reason !== undefined && turn.hearsReasonsByCancel);
-      const refusal = option ?? no?.optionId;
-      if (!cancels && refusal !== undefined) return selected(refusal);
-      turn.cancel();
-      return cancelled;
-    }
-    case 'replied-in-chat':
-      turn.cancel();
-      return cancelled;
-    case 'interrupted':
-    case 'cut-off':
-      return cancelled;
-    case 'nobody':
-      return no === undefined ? cancelled : selected(no.optionId);
-  }
+/** Returns what a decision says to an agent that was cut off; undefined where it says nothing. */
+function permissionText(what: string, outcome: PermissionOutcome): string | undefined {
+  const said = `You asked for permission ${what} and were cut off.`;
+  if (outcome.type === 'allowed' && outcome.line !== undefined)
+    return `${said} I say no to that. Run this instead:\n${outcome.line}`;
+  if (outcome.type === 'allowed') return `${said} You may do it now; ask again where you need to.`;
+  if (outcome.type === 'cut-off') return `${said} Ask again where you need to.`;
+  if (outcome.type !== 'denied') return undefined;
+  return `${said} I say no.${outcome.reason === undefined ? '' : ` ${outcome.reason}`}`;
 }
 
 /** Aborts when the agent itself stops waiting, and not when it is gone: then what waits stays as it is. */

@@ -2,14 +2,19 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { WorkspaceId } from '../../../../shared/ids.ts';
 import { groupedNotes, planTitle, refinementText } from '../../../../shared/previews/plan-text.ts';
-import { decisionOf } from '../../../../shared/previews/preview-state.ts';
+import type { PendingAction } from '../../../../shared/previews/pending-action.ts';
+import { decidedOutcomeOf, decisionOf } from '../../../../shared/previews/preview-state.ts';
 import type { PlanChoice } from '../../../../shared/previews/preview.ts';
 import { resolutionOf } from '../../../../shared/previews/resolution.ts';
+import type { Plans } from '../../../previews/plans/plans.ts';
+import type { ResolveQueue } from '../../../previews/resolve-queue.ts';
+import type { ResolveSteering } from '../../../previews/resolve-steering.ts';
 import { cancelled, selected } from './permissions.ts';
 import { type CallState, outputOf } from '../calls/call-state.ts';
 import type { KnownCall } from '../calls/known-calls.ts';
-import type { ExternalDeps } from '../external-deps.ts';
 import type { PermissionAsked } from '../protocol.schema.ts';
+import type { AgentWaits } from './agent-waits.ts';
+import { type CallIds, cutOff, type LateEnd } from './late-end.ts';
 import type { TurnControl } from './turn-control.ts';
 import type { PlanOutcome } from '../vendors/vendor.ts';
 import { firstOfVendors, vendors } from '../vendors/vendors.ts';
@@ -126,8 +131,9 @@ function byCaution(options: PermissionAsked['options']): PlanChoice[] {
     .map(({ optionId: id, name }) => ({ id, words: name ?? id }));
 }
 
+type PlanDeps = { plans: Plans; queue: ResolveQueue; resolving: ResolveSteering; agentWaits: AgentWaits };
+
 type Approval = {
-  deps: Pick<ExternalDeps, 'queue' | 'stagedPlans' | 'agentWaits'>;
   workspaceId: WorkspaceId;
   plan: Pick<PlanRequest, 'plan' | 'file'> & Partial<PlanRequest>;
   /** True where the answer to the agent has the plan as it was approved. */
@@ -137,45 +143,84 @@ type Approval = {
   turn: TurnControl;
 };
 
-/** Has the person decide about an agent's plan on its card. */
-export async function decidePlan({
-  deps,
-  workspaceId,
-  plan,
-  answersInFull = false,
-  call,
-  signal,
-  turn,
-}: Approval): Promise<PlanOutcome> {
-  const { queue, stagedPlans, agentWaits } = deps;
-  const { toolCallId, messageId } = call;
-  turn.recorder.turnInto(call, 'preview');
-  const staged = stagedPlans.stage(
-    { workspaceId, messageId, toolCallId, step: 0 },
-    {
-      title: planTitle(undefined, plan.plan),
-      plan: plan.plan,
-      sourceToolName: call.state.name || 'plan',
-      ...(plan.approvals !== undefined && { choices: plan.approvals }),
-      ...(plan.file === null && !answersInFull && { edits: 'next-message' }),
-    },
-  );
-  if (!staged.ok) return { type: 'unanswered', why: 'not-shown' };
-  agentWaits.watch(workspaceId, toolCallId, signal);
-  const waits = AbortSignal.any([signal, turn.stop]);
-  const end = await queue.waitForPerson(staged.action, waits);
-  const action = queue.find(workspaceId, staged.action.shown.id);
-  const decision = action && decisionOf(action.shown.state);
-  if (end !== 'decided' || action === undefined || !decision)
-    return { type: 'unanswered', why: end === 'replied' ? 'replied' : 'gone' };
-  const { text } = await queue.carryOut(action, resolutionOf(decision));
-  if (decision.type !== 'approve-plan')
-    return {
-      type: 'sent-back',
-      text: decision.type === 'refine-plan' ? refinementText(decision.notes) : text,
-    };
-  const shown = action.shown.preview.type === 'plan' ? action.shown.preview.plan : plan.plan;
-  return { type: 'approved', choice: decision.choice, plan: shown, notes: groupedNotes(decision.notes) };
+/** The plans that agents want approved. */
+export class AgentPlans {
+  readonly #deps: PlanDeps;
+
+  constructor(deps: PlanDeps) {
+    this.#deps = deps;
+  }
+
+  /** Has the person decide about a plan on its card. */
+  async decide(approval: Approval): Promise<PlanOutcome> {
+    const { workspaceId, plan, answersInFull = false, call, signal, turn } = approval;
+    const { plans, queue, agentWaits } = this.#deps;
+    const { toolCallId, messageId } = call;
+    turn.recorder.turnInto(call, 'preview');
+    const staged = plans.stage(
+      { workspaceId, messageId, toolCallId, step: 0 },
+      {
+        title: planTitle(undefined, plan.plan),
+        plan: plan.plan,
+        sourceToolName: call.state.name || 'plan',
+        ...(plan.approvals !== undefined && { choices: plan.approvals }),
+        ...(plan.file === null && !answersInFull && { edits: 'next-message' }),
+      },
+    );
+    if (!staged.ok) return { type: 'unanswered', why: 'not-shown' };
+    agentWaits.watch(workspaceId, toolCallId, signal);
+    const waits = AbortSignal.any([signal, turn.stop]);
+    const end = await queue.waitForPerson(staged.action, waits);
+    const action = queue.find(workspaceId, staged.action.shown.id);
+    const decision = action && decisionOf(action.shown.state);
+    if (end !== 'decided' || action === undefined || !decision)
+      return { type: 'unanswered', why: end === 'replied' ? 'replied' : 'gone' };
+    const { text } = await queue.carryOut(action, resolutionOf(decision));
+    if (decision.type !== 'approve-plan')
+      return {
+        type: 'sent-back',
+        text: decision.type === 'refine-plan' ? refinementText(decision.notes) : text,
+      };
+    const shown = action.shown.preview.type === 'plan' ? action.shown.preview.plan : plan.plan;
+    return { type: 'approved', choice: decision.choice, plan: shown, notes: groupedNotes(decision.notes) };
+  }
+
+  /** Has the person decide about a plan that came as a request for permission; returns the answer to the agent. */
+  async approve(approval: Approval & { plan: PlanRequest }) {
+    const { plan, turn } = approval;
+    const refused = plan.reject === null ? cancelled : selected(plan.reject);
+    const outcome = await this.decide(approval);
+    switch (outcome.type) {
+      case 'approved':
+        await passChanges(plan, outcome, turn);
+        return selected((plan.approvals.find(({ id }) => id === outcome.choice) ?? plan.approvals[0]).id);
+      case 'sent-back':
+        turn.addContext(outcome.text);
+        if (plan.reject === null) turn.cancel();
+        return refused;
+      case 'unanswered':
+        if (outcome.why === 'not-shown') return refused;
+        if (outcome.why === 'replied') turn.cancel();
+        return cancelled;
+    }
+  }
+
+  /** Returns what an agent that was cut off is told of its plan; undefined where the call proposed none. */
+  endOf(workspaceId: WorkspaceId, { toolCallId }: CallIds): LateEnd | undefined {
+    const { queue, resolving } = this.#deps;
+    const plan = queue.stagedBy(workspaceId, toolCallId)?.shown;
+    if (plan === undefined) return undefined;
+    const isSaid = resolving.delivered(workspaceId).some(({ about }) => about === plan.id);
+    return { result: cutOff, context: isSaid ? undefined : planText(plan) };
+  }
+}
+
+/** Returns nothing of a plan that still waits: its decision is passed on when it is made. */
+function planText({ label, state }: PendingAction): string | undefined {
+  const outcome = decidedOutcomeOf(state);
+  if (outcome?.decidedBy !== 'user') return undefined;
+  const said = { applied: 'I approved it', refined: 'I sent it back', discarded: 'I do not want it' };
+  return `You asked for approval of “${label}” and were cut off. ${said[outcome.type]}.`;
 }
 
 /** Passes on what the person noted and changed as they approved the plan. */
@@ -186,26 +231,6 @@ export async function passChanges(
 ): Promise<void> {
   if (notes !== '') turn.addContext(`I approved your plan, and added:\n\n${notes}`);
   if (approved !== plan.plan) await passEdited(plan, approved, turn);
-}
-
-/** Has the person decide about a plan that came as a request for permission; returns the answer to the agent. */
-export async function approvePlan(approval: Approval & { plan: PlanRequest }) {
-  const { plan, turn } = approval;
-  const refused = plan.reject === null ? cancelled : selected(plan.reject);
-  const outcome = await decidePlan(approval);
-  switch (outcome.type) {
-    case 'approved':
-      await passChanges(plan, outcome, turn);
-      return selected((plan.approvals.find(({ id }) => id === outcome.choice) ?? plan.approvals[0]).id);
-    case 'sent-back':
-      turn.addContext(outcome.text);
-      if (plan.reject === null) turn.cancel();
-      return refused;
-    case 'unanswered':
-      if (outcome.why === 'not-shown') return refused;
-      if (outcome.why === 'replied') turn.cancel();
-      return cancelled;
-  }
 }
 
 /** Puts an edited plan where its agent reads it, else into the next prompt. */

@@ -2,12 +2,22 @@ import type { ToolCallId, WorkspaceId } from '../../../../shared/ids.ts';
 import type { Outcome, Question } from '../../../../shared/questions/questions.ts';
 import { interrupted, repliedInChat } from '../../../../shared/questions/cancel-reasons.ts';
 import type { KnownCall } from '../calls/known-calls.ts';
-import type { ExternalDeps } from '../external-deps.ts';
 import type { AgentWait } from '../../../../shared/workspace/agent-wait.ts';
+import type { PersonMessages } from '../../../chat/person-messages.ts';
+import type { AskDetails, AskUserQuestionManager } from '../../../questions/ask-user-question-manager.ts';
+import type { AskStore } from '../../../storage/ask-store.ts';
+import type { AgentWaits } from './agent-waits.ts';
 import type { TurnControl } from './turn-control.ts';
+import type { CallIds, LateEnd } from './late-end.ts';
 import { outcomeText } from '../vendors/question-form.ts';
 
-type QuestionDeps = Pick<ExternalDeps, 'manager' | 'messages' | 'asks' | 'agentWaits' | 'log'>;
+export type QuestionDeps = {
+  manager: AskUserQuestionManager<AskDetails>;
+  messages: PersonMessages;
+  asks: AskStore;
+  agentWaits: AgentWaits;
+  now: () => number;
+};
 
 /** `signal` aborts when the agent stops waiting, which it does after `patience` milliseconds where it has that. */
 export type AgentRequest = { signal: AbortSignal; patience?: number | undefined };
@@ -19,7 +29,7 @@ export class ChatQuestions {
   /** The agent's name for people. */
   readonly #name: string;
   readonly #waiting = new Map<ToolCallId, Promise<Outcome>>();
-  /** The calls whose answers no turn waits for, until the agent has been told. */
+  /** The calls whose answers no turn waits for, until the agent has them. */
   readonly #unblocking = new Set<ToolCallId>();
 
   constructor(deps: QuestionDeps, workspaceId: WorkspaceId, name: string) {
@@ -30,7 +40,7 @@ export class ChatQuestions {
 
   /** Registers questions and waits for the answer; a second request for the same call waits for the first one's. */
   ask(
-    { toolCallId, messageId }: Pick<KnownCall, 'toolCallId' | 'messageId'>,
+    { toolCallId, messageId }: CallIds,
     questions: readonly Question[],
     stop: AbortSignal,
     worksUntil?: AbortSignal,
@@ -49,13 +59,28 @@ export class ChatQuestions {
     return outcome;
   }
 
-  /** Returns the calls whose answers no turn waits for, and of which the agent has not been told. */
+  /** Returns the calls whose answers no turn waits for, and which the agent does not have yet. */
   unblocking(): ReadonlySet<ToolCallId> {
     return this.#unblocking;
   }
 
-  /** The agent is told the answer with its next prompt. */
-  told(toolCallId: ToolCallId): void {
+  /** True of a call whose answer no turn waits for, while the person has not decided. */
+  isUndecided(toolCallId: ToolCallId): boolean {
+    const ask = this.#deps.asks.get(this.#workspaceId, toolCallId);
+    return this.#unblocking.has(toolCallId) && ask?.settlement === null;
+  }
+
+  /** Waits for the answer of an agent that was cut off; undefined where the call asked no questions. */
+  async endOf(ids: CallIds, stop: AbortSignal): Promise<LateEnd | undefined> {
+    const ask = this.#deps.asks.get(this.#workspaceId, ids.toolCallId);
+    if (ask === undefined) return undefined;
+    const outcome = ask.settlement?.outcome ?? (await this.ask(ids, ask.questions, stop));
+    if (outcome.type === 'cancelled') return { result: { ok: false, text: outcome.reason } };
+    return { result: { ok: true, text: '' }, context: outcomeText(ask.questions, outcome) };
+  }
+
+  /** The agent gets the answer with its next prompt, or has it. */
+  delivered(toolCallId: ToolCallId): void {
     this.#unblocking.delete(toolCallId);
   }
 
@@ -73,7 +98,7 @@ export class ChatQuestions {
     const answer = this.ask(call, questions, turn.stop, worksUntil);
     const outcome = await Promise.race([answer, aborted(worksUntil)]);
     if (outcome === undefined) return { type: 'cancelled', reason: interrupted };
-    this.told(toolCallId);
+    this.delivered(toolCallId);
     turn.recorder.settleAdded(call, outcome.type !== 'cancelled');
     const passOn = () => {
       if (!call.settled && outcome.type !== 'cancelled') turn.addContext(outcomeText(questions, outcome));
@@ -103,9 +128,9 @@ export class ChatQuestions {
     { signal, patience }: AgentRequest,
     turn: TurnControl,
   ): Promise<Outcome> {
-    const { manager, agentWaits, asks, log } = this.#deps;
+    const { manager, agentWaits, asks, now } = this.#deps;
     const wait: AgentWait | undefined =
-      patience === undefined ? undefined : { type: 'until', at: log.now() + patience };
+      patience === undefined ? undefined : { type: 'until', at: now() + patience };
     agentWaits.watch(this.#workspaceId, call.toolCallId, signal, wait);
     const withdraw = async () => {
       if (!(await turn.isGone()))

@@ -3,18 +3,28 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AgentInstall } from '../../../../shared/providers/agent-install.ts';
 import type { SignInWay } from '../../../../shared/workspace/turn-state.ts';
-import type { ExternalDeps } from '../external-deps.ts';
+import type { StartTimer } from '../../../clock.ts';
+import type { PersonShell } from '../../../commands/person-shell.ts';
 import { idOf } from '../agent-names.ts';
+import type { OrphanedAgents } from '../programs/orphaned-agents.ts';
 import { agentsFolder } from '../programs/find-program.ts';
 import type { InstallProgress } from './install-progress.ts';
 import type { Preset } from '../vendors/vendor.ts';
 import { vendorOf } from '../vendors/vendors.ts';
-import type { FirstStartService } from './first-start.ts';
+import type { FirstStartDeps } from './first-start.ts';
 import type { InstallEnd } from './install-agent.ts';
+import type { RunDeps } from './run-stored.ts';
 
-type InstallsDeps = Pick<ExternalDeps, FirstStartService | 'after' | 'report'> & {
-  /** Resolves once nothing runs any more that an earlier process of Parley started. */
-  orphansEnded: () => Promise<unknown>;
+type InstallsDeps = {
+  shell: PersonShell;
+  dataDir: string;
+  store: RunDeps['store'];
+  newMarker: () => string;
+  orphans: OrphanedAgents;
+  /** Loads what starts an agent that was installed. */
+  starting: () => Promise<FirstStartDeps>;
+  after: StartTimer;
+  report: (error: unknown) => string;
   onChange: (installs: AgentInstall[]) => void;
   /** Called with an agent that is there now, and its ways to sign in where it wants that. */
   onInstalled: (agent: string, ways: readonly SignInWay[] | undefined) => void;
@@ -69,14 +79,14 @@ export class AgentInstalls {
 
   #removeLeftovers(): Promise<void> {
     this.#leftovers ??= (async () => {
-      await this.#deps.orphansEnded();
+      await this.#deps.orphans.ended();
       await rm(this.#stagingRoot, { recursive: true, force: true });
     })();
     return this.#leftovers;
   }
 
   async #install(agent: string, preset: Preset, stop: AbortSignal): Promise<void> {
-    const { dataDir, after, report, onInstalled } = this.#deps;
+    const { shell, dataDir, store, newMarker, starting, after, report, onInstalled } = this.#deps;
     const staging = join(this.#stagingRoot, preset.program);
     const log = join(agentsFolder(dataDir), `${preset.program}.log`);
     this.#show({ agent, lines: [], state: { type: 'fetching', bytes: 0 } });
@@ -89,7 +99,9 @@ export class AgentInstalls {
       progress = new InstallProgress({ log, cache: join(staging, 'cache'), after, onChange });
       const { onLine, onChecking } = progress;
       await this.#removeLeftovers();
-      end = await installAgent(idOf(agent), preset, { ...this.#deps, staging, onLine, onChecking }, stop);
+      const { programs, starter } = await starting();
+      const deps = { shell, dataDir, store, newMarker, programs, starter, staging, onLine, onChecking };
+      end = await installAgent(idOf(agent), preset, deps, stop);
     } catch (error) {
       const todo = `Try again. Parley’s log has more under ${report(error)}.`;
       end = { type: 'failed', what: `Parley could not install ${preset.name}.`, todo };

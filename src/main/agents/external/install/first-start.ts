@@ -1,15 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { SignInWay } from '../../../../shared/workspace/turn-state.ts';
-import type { AgentProcess } from '../programs/agent-process.ts';
-import type { ExternalDeps } from '../external-deps.ts';
 import { AgentFailure } from '../failure.ts';
 import { isRecord } from '../json-fields.ts';
 import type { FoundProgram } from '../programs/find-program.ts';
-import { programFor } from '../programs/launch.ts';
-import type { AgentSession } from '../session/session.ts';
+import type { AgentPrograms } from '../programs/agent-programs.ts';
+import type { AgentStarter } from '../session/agent-starter.ts';
+import type { AgentSession, Follower } from '../session/session.ts';
 import { signInWays } from '../session/sign-in-ways.ts';
-import { emptyFolder, startOutsideChats } from '../session/start-outside-chats.ts';
 
 /** The time an agent has to say by itself whether its person is signed in, in milliseconds. */
 const statusPatience = 6_000;
@@ -18,23 +16,7 @@ const statusPatience = 6_000;
 const statusMethod = '_auth/status_update';
 const statusSchema = z.object({ authStatus: z.object({ kind: z.string() }) });
 
-/** The services by which an agent is started outside of a chat. */
-export type FirstStartService =
-  | 'shell'
-  | 'env'
-  | 'dataDir'
-  | 'home'
-  | 'trust'
-  | 'agentKeys'
-  | 'sessions'
-  | 'newMarker'
-  | 'patience'
-  | 'version';
-
-export type FirstStartDeps = Pick<ExternalDeps, FirstStartService> & {
-  onProcess: (process: AgentProcess) => void;
-  onLine: (line: string) => void;
-};
+export type FirstStartDeps = { programs: AgentPrograms; starter: AgentStarter };
 
 /**
  * Starts an agent that was just installed, to see that it works. Returns the ways to sign in where it wants that of its
@@ -43,21 +25,22 @@ export type FirstStartDeps = Pick<ExternalDeps, FirstStartService> & {
 export async function firstStart(
   id: string,
   found: FoundProgram,
-  deps: FirstStartDeps,
+  { programs, starter }: FirstStartDeps,
+  follower: Follower,
 ): Promise<SignInWay[] | undefined> {
-  const cwd = emptyFolder(deps);
-  const program = await programFor(id, cwd, { ...deps, found });
+  const folder = programs.emptyFolder();
+  const program = await programs.find(id, folder, found);
   const isSignedOut = Promise.withResolvers<boolean>();
   const onNotified = (method: string, params: unknown) => {
     const status = method === statusMethod ? statusSchema.safeParse(params).data : undefined;
     if (status !== undefined) isSignedOut.resolve(status.authStatus.kind === 'none');
   };
   // Nothing is asked of it here, so that nothing needs to be injected.
-  const session = await startOutsideChats({ ...program, injects: [] }, { ...deps, onNotified });
+  const session = await starter.startOutsideChats({ ...program, injects: [] }, follower, onNotified);
   try {
     const wantsSignIn = pushesStatus(session)
       ? await Promise.race([isSignedOut.promise, pause(statusPatience, false, { ref: false })])
-      : await refusesSession(session, cwd);
+      : await refusesSession(session, folder);
     return wantsSignIn ? signInWays(session.agent, program.launch) : undefined;
   } finally {
     await session.end('deleted');
@@ -70,9 +53,9 @@ function pushesStatus({ agent }: AgentSession): boolean {
 }
 
 /** True where an agent begins no session before its person has signed in. */
-async function refusesSession(session: AgentSession, cwd: string): Promise<boolean> {
+async function refusesSession(session: AgentSession, folder: string): Promise<boolean> {
   try {
-    await session.begin(cwd);
+    await session.begin(folder);
     return false;
   } catch (error) {
     if (error instanceof AgentFailure && !session.isOver) return error.problem.signIn === true;

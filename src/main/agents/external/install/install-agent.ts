@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import type { SignInWay } from '../../../../shared/workspace/turn-state.ts';
 import { errorCode } from '../../../../shared/thrown-error.ts';
 import type { Environment } from '../../../commands/command-environment.ts';
+import type { PersonShell } from '../../../commands/person-shell.ts';
 import { AgentFailure } from '../failure.ts';
 import { findInstalled, installFolder, packageFolder, packageSpec } from '../programs/find-program.ts';
-import { asNode } from '../programs/launch.ts';
+import { asNode } from '../programs/agent-programs.ts';
 import type { Preset } from '../vendors/vendor.ts';
 import { firstStart, type FirstStartDeps } from './first-start.ts';
 import {
@@ -26,9 +27,15 @@ export type InstallEnd =
   | { type: 'stopped' }
   | ({ type: 'failed' } & InstallFailure);
 
-export type InstallDeps = Omit<FirstStartDeps, 'onProcess'> & {
+type InstallDeps = FirstStartDeps & {
+  shell: PersonShell;
+  dataDir: string;
+  store: RunDeps['store'];
+  newMarker: () => string;
   /** The folder in which it comes into being; it is moved to its place once it has started there. */
   staging: string;
+  /** Called with each line of what the programs print that install it. */
+  onLine: (line: string) => void;
   onChecking: () => void;
 };
 
@@ -44,7 +51,7 @@ export async function installAgent(
 ): Promise<InstallEnd> {
   const target = installFolder(preset, deps.dataDir);
   try {
-    return await fetchAndCheck(id, preset, { ...deps, target }, stop);
+    return await fetchAndCheck(id, preset, target, deps, stop);
   } catch (error) {
     if (stop.aborted) return { type: 'stopped' };
     if (error instanceof AgentFailure) return { type: 'failed', ...didNotStart(error) };
@@ -57,10 +64,12 @@ export async function installAgent(
 async function fetchAndCheck(
   id: string,
   preset: Preset,
-  { staging, target, onChecking, ...deps }: InstallDeps & { target: string },
+  target: string,
+  deps: InstallDeps,
   stop: AbortSignal,
 ): Promise<InstallEnd> {
-  const env = await deps.shell.environment([]);
+  const { shell, store, newMarker, staging, onLine, onChecking } = deps;
+  const env = await shell.environment([]);
   const npm = findNpm(env);
   if (npm === undefined) return { type: 'failed', ...npmMissing };
   const folder = join(staging, 'files');
@@ -68,7 +77,7 @@ async function fetchAndCheck(
   // npm would otherwise look for a project in the folders above.
   await writeFile(join(folder, 'package.json'), '{"private": true}\n');
   const spec = packageSpec(preset);
-  const run: RunDeps = { ...deps, store: deps.sessions, env, cwd: folder };
+  const run: RunDeps = { store, newMarker, onLine, env, cwd: folder };
   const fetched = await runNpm(npm, { spec, folder, cache: join(staging, 'cache') }, run, stop);
   if (fetched.type === 'failed')
     return { type: 'failed', ...explainNpm(fetched, { spec, folder: target, env }) };
@@ -81,8 +90,8 @@ async function fetchAndCheck(
   let ways: SignInWay[] | undefined;
   const ending: (() => void)[] = [];
   try {
-    ways = await firstStart(id, found, {
-      ...deps,
+    ways = await firstStart(id, found, deps, {
+      onLine,
       onProcess(process) {
         const end = () => void process.end();
         ending.push(() => stop.removeEventListener('abort', end));

@@ -1,7 +1,9 @@
 import type { HistoryEntry } from '../../../chat/chat-history.ts';
 import type { WorkspaceId } from '../../../../shared/ids.ts';
-import type { AgentFacts, StoredSession } from '../../../storage/agent-session-store.ts';
-import type { ExternalDeps } from '../external-deps.ts';
+import type { AgentFacts, AgentSessionStore, StoredSession } from '../../../storage/agent-session-store.ts';
+import type { Workspaces } from '../../../workspaces/workspaces.ts';
+
+type KeptDeps = { sessions: AgentSessionStore; workspaces: Workspaces };
 
 const noFacts: AgentFacts = {
   model: '',
@@ -15,13 +17,13 @@ const noFacts: AgentFacts = {
 
 /** The stored state of a chat's session with its agent; that of another agent is none. */
 export class KeptSession {
-  readonly #deps: Pick<ExternalDeps, 'sessions' | 'workspaces'>;
+  readonly #deps: KeptDeps;
   readonly #workspaceId: WorkspaceId;
   readonly #agent: string;
   /** Number of the texts of pending context that are in a prompt to which the agent has not reacted. */
   #given = 0;
 
-  constructor(deps: Pick<ExternalDeps, 'sessions' | 'workspaces'>, workspaceId: WorkspaceId, agent: string) {
+  constructor(deps: KeptDeps, workspaceId: WorkspaceId, agent: string) {
     this.#deps = deps;
     this.#workspaceId = workspaceId;
     this.#agent = agent;

@@ -2,9 +2,9 @@ import type { WorkspaceId } from '../../../../shared/ids.ts';
 import type { AgentCommand, AgentOption, AgentOptions } from '../../../../shared/providers/external-agent.ts';
 import { messageOf } from '../../../../shared/thrown-error.ts';
 import type { Mode } from '../../../../shared/workspace/workspace.ts';
-import type { ChosenOptions } from '../../../storage/agent-session-store.ts';
+import type { AgentOptionStore, ChosenOptions } from '../../../storage/agent-session-store.ts';
+import type { Workspaces } from '../../../workspaces/workspaces.ts';
 import { AgentFailure } from '../failure.ts';
-import type { ExternalDeps } from '../external-deps.ts';
 import {
   askingMode,
   byItself,
@@ -109,7 +109,7 @@ function changeOf({ id }: AgentOption, value: string | boolean): SettingChange {
     : { type: 'option', id, value };
 }
 
-type OptionDeps = Pick<ExternalDeps, 'agentOptions' | 'workspaces'>;
+type OptionDeps = { agentOptions: AgentOptionStore; workspaces: Workspaces };
 
 type OptionsOf = {
   workspaceId: WorkspaceId;

@@ -5,12 +5,15 @@ import type { MessageId, WorkspaceId } from '../../../../shared/ids.ts';
 import { mentionedPaths } from '../../../../shared/transcript/mentions.ts';
 import type { HistoryEntry } from '../../../chat/chat-history.ts';
 import type { ChatLog } from '../../../chat/chat-log.ts';
+import type { PersonMessages } from '../../../chat/person-messages.ts';
 import { textForAgent } from '../../../chat/examine-file.ts';
+import type { ResolveSteering } from '../../../previews/resolve-steering.ts';
+import type { SteeringStore } from '../../../storage/steering-store.ts';
+import type { Workspaces } from '../../../workspaces/workspaces.ts';
 import type { TurnSignals } from '../../chat-agent.ts';
 import { entryText } from '../../model/compaction/older-text.ts';
 import { endOfAnswers } from '../../model/next-move.ts';
 import type { Recorder } from '../calls/recorder.ts';
-import type { ExternalDeps } from '../external-deps.ts';
 import { injectedHint } from './injected-tools.ts';
 import type { Initialized, PromptBlock } from '../protocol.schema.ts';
 import type { KeptSession } from './kept-session.ts';
@@ -82,19 +85,16 @@ const goOn = 'Go on where you stopped.';
 
 const textBlock = (text: string): PromptBlock => ({ type: 'text', text });
 
-type PromptDeps = Pick<ExternalDeps, 'log' | 'workspaces' | 'resolving'>;
+/** The turn that runs, with the answer that it writes now; `ended` aborts at the end of that. */
+export type Running = { signals: TurnSignals; messageId: MessageId | undefined; ended: AbortController };
 
-/**
- * Returns what Parley says to the agent after its last answer, such as of a plan that was approved then, or before the answer
- * `now`.
- */
-export function steeredTexts({ log, resolving }: PromptDeps, id: WorkspaceId, now?: MessageId): string[] {
-  const end = endOfAnswers(log.historyEnd(id));
-  return resolving
-    .delivered(id)
-    .filter(({ messageId, step }) => messageId === now || (messageId === end?.messageId && step >= end.step))
-    .map(({ text }) => text);
-}
+type PromptDeps = {
+  log: ChatLog;
+  messages: PersonMessages;
+  workspaces: Workspaces;
+  resolving: ResolveSteering;
+  steering: SteeringStore;
+};
 
 type PromptContext = {
   workspaceId: WorkspaceId;
@@ -108,54 +108,115 @@ type PromptContext = {
   unprompted: ReadonlySet<MessageId>;
 };
 
-/** Returns the prompt, and as `context` the conversation before it where the session does not know that. */
-export function promptFor(
-  deps: PromptDeps,
-  { workspaceId, messageId, session, isNew, pendingContext, unprompted }: PromptContext,
-): { context: PromptBlock[]; prompt: PromptBlock[] } {
-  const { log } = deps;
-  const history = log.history(workspaceId);
-  const last = history.findLastIndex(
-    (entry) => entry.role === 'agent' && entry.steps.length > 0 && !unprompted.has(entry.messageId),
-  );
-  const messages = blocksOf(history.slice(last + 1), deps, workspaceId, session);
-  const added = [...steeredTexts(deps, workspaceId, messageId), ...pendingContext].map(textBlock);
-  const prompt = [...added, ...messages];
-  const context = isNew && last >= 0 ? [textBlock(conversationText(history.slice(0, last + 1)))] : [];
-  return { context, prompt: prompt.length === 0 ? [textBlock(goOn)] : prompt };
+type SteeredTurn = {
+  workspaceId: WorkspaceId;
+  session: AgentSession;
+  recorder: Recorder;
+  kept: KeptSession;
+  /** True once the turn is over. */
+  isOver: () => boolean;
+};
+
+/** What agents are given of their chats: the person's messages, and what Parley says to an agent. */
+export class Prompts {
+  readonly #deps: PromptDeps;
+
+  constructor(deps: PromptDeps) {
+    this.#deps = deps;
+  }
+
+  /** Begins the answer to the next prompt, or goes on with one that is empty; what Parley says belongs before it. */
+  beginAnswer(workspaceId: WorkspaceId): MessageId {
+    const { log, steering } = this.#deps;
+    const end = log.historyEnd(workspaceId).at(-1);
+    const isEmpty = end?.role === 'agent' && end.steps.length === 0;
+    const messageId = isEmpty ? end.messageId : log.beginAgentMessage(workspaceId);
+    steering.place(workspaceId, messageId, 0);
+    return messageId;
+  }
+
+  /**
+   * Returns what Parley says to the agent after its last answer, such as of a plan that was approved then, or before the
+   * answer `now`.
+   */
+  steeredTexts(workspaceId: WorkspaceId, now?: MessageId): string[] {
+    const { log, resolving } = this.#deps;
+    const end = endOfAnswers(log.historyEnd(workspaceId));
+    return resolving
+      .delivered(workspaceId)
+      .filter(
+        ({ messageId, step }) => messageId === now || (messageId === end?.messageId && step >= end.step),
+      )
+      .map(({ text }) => text);
+  }
+
+  /** Returns the prompt, and as `context` the conversation before it where the session does not know that. */
+  next({ workspaceId, messageId, session, isNew, pendingContext, unprompted }: PromptContext): {
+    context: PromptBlock[];
+    prompt: PromptBlock[];
+  } {
+    const history = this.#deps.log.history(workspaceId);
+    const last = history.findLastIndex(
+      (entry) => entry.role === 'agent' && entry.steps.length > 0 && !unprompted.has(entry.messageId),
+    );
+    const messages = this.#blocksOf(history.slice(last + 1), workspaceId, session);
+    const added = [...this.steeredTexts(workspaceId, messageId), ...pendingContext].map(textBlock);
+    const prompt = [...added, ...messages];
+    const context = isNew && last >= 0 ? [textBlock(conversationText(history.slice(0, last + 1)))] : [];
+    return { context, prompt: prompt.length === 0 ? [textBlock(goOn)] : prompt };
+  }
+
+  /**
+   * Gives an agent the queued messages within its turn; false where it does not take them, which then are its next prompt.
+   */
+  async steer(
+    running: Running,
+    { workspaceId, session, recorder, kept, isOver }: SteeredTurn,
+  ): Promise<boolean> {
+    const { log, messages } = this.#deps;
+    const { messageId: before } = running;
+    if (!session.canSteer || before === undefined) return false;
+    messages.deliverQueued(workspaceId);
+    if (!(await session.steer(this.#messagesAfter(workspaceId, before, session)))) return false;
+    if (isOver()) return true;
+    // The agent's text from now on stands below the message.
+    log.completeSteps(before, 1);
+    running.messageId = log.beginAgentMessage(workspaceId);
+    recorder.begin(running.messageId);
+    kept.save({ messageId: running.messageId });
+    return true;
+  }
+
+  /** Returns the person's messages after an answer was begun. */
+  #messagesAfter(workspaceId: WorkspaceId, messageId: MessageId, session: AgentSession): PromptBlock[] {
+    const history = this.#deps.log.history(workspaceId);
+    const at = history.findIndex((entry) => entry.messageId === messageId);
+    return this.#blocksOf(history.slice(at + 1), workspaceId, session);
+  }
+
+  /** Returns the messages of the person as blocks of a prompt. */
+  #blocksOf(
+    entries: readonly HistoryEntry[],
+    workspaceId: WorkspaceId,
+    { agent }: AgentSession,
+  ): PromptBlock[] {
+    const { log, workspaces } = this.#deps;
+    const { folder } = workspaces.row(workspaceId);
+    const mentions = log.mentions(workspaceId);
+    return entries.flatMap((entry) =>
+      entry.role === 'agent'
+        ? []
+        : [
+            ...messageBlocks(entry, { log, workspaceId, agent }),
+            ...mentionLinks(entry.text, mentions, folder),
+          ],
+    );
+  }
 }
 
 /** Returns what comes before the first prompt of a session. */
 export function sessionHints({ injectedTools }: AgentSession): PromptBlock[] {
   return injectedTools.length > 0 ? [textBlock(injectedHint(injectedTools))] : [];
-}
-
-/** Returns the person's messages after an answer was begun. */
-function messagesAfter(
-  deps: PromptDeps,
-  workspaceId: WorkspaceId,
-  messageId: MessageId,
-  session: AgentSession,
-): PromptBlock[] {
-  const history = deps.log.history(workspaceId);
-  const at = history.findIndex((entry) => entry.messageId === messageId);
-  return blocksOf(history.slice(at + 1), deps, workspaceId, session);
-}
-
-/** Returns the messages of the person as blocks of a prompt. */
-function blocksOf(
-  entries: readonly HistoryEntry[],
-  { log, workspaces }: PromptDeps,
-  workspaceId: WorkspaceId,
-  { agent }: AgentSession,
-): PromptBlock[] {
-  const { folder } = workspaces.row(workspaceId);
-  const mentions = log.mentions(workspaceId);
-  return entries.flatMap((entry) =>
-    entry.role === 'agent'
-      ? []
-      : [...messageBlocks(entry, { log, workspaceId, agent }), ...mentionLinks(entry.text, mentions, folder)],
-  );
 }
 
 /** The time an agent has to end a cancelled turn, in milliseconds. */
@@ -184,38 +245,4 @@ export async function promptUntil(
   } finally {
     stop.removeEventListener('abort', cancel);
   }
-}
-
-/** The turn that runs, with the answer that it writes now; `ended` aborts at the end of that. */
-export type Running = { signals: TurnSignals; messageId: MessageId | undefined; ended: AbortController };
-
-type Chat = {
-  deps: Pick<ExternalDeps, 'log' | 'messages' | 'workspaces' | 'resolving'>;
-  workspaceId: WorkspaceId;
-  session: AgentSession;
-  recorder: Recorder;
-  kept: KeptSession;
-  /** True once the turn is over. */
-  isOver: () => boolean;
-};
-
-/**
- * Gives an agent the queued messages within its turn; false where it does not take them, which then are its next prompt.
- */
-export async function steerInto(
-  running: Running,
-  { deps, workspaceId, session, recorder, kept, isOver }: Chat,
-): Promise<boolean> {
-  const { log, messages } = deps;
-  const { messageId: before } = running;
-  if (!session.canSteer || before === undefined) return false;
-  messages.deliverQueued(workspaceId);
-  if (!(await session.steer(messagesAfter(deps, workspaceId, before, session)))) return false;
-  if (isOver()) return true;
-  // The agent's text from now on stands below the message.
-  log.completeSteps(before, 1);
-  running.messageId = log.beginAgentMessage(workspaceId);
-  recorder.begin(running.messageId);
-  kept.save({ messageId: running.messageId });
-  return true;
 }

@@ -1,19 +1,19 @@
 import type { Problem } from '../../../../shared/workspace/turn-state.ts';
 import type { ChatOptions } from './options.ts';
 import { endedBeforeStart, AgentFailure } from '../failure.ts';
-import type { ExternalDeps } from '../external-deps.ts';
+import type { Logger } from '../../../log.ts';
 import type { AgentRequests } from '../asking/agent-requests.ts';
 import { AgentProcesses } from '../programs/agent-process.ts';
-import type { AgentProgram } from '../programs/launch.ts';
+import type { AgentProgram } from '../programs/agent-programs.ts';
 import type { TurnControl } from '../asking/turn-control.ts';
+import type { AgentStarter } from './agent-starter.ts';
 import { loadSession } from './earlier-sessions.ts';
 import type { KeptSession } from './kept-session.ts';
 import type { Replay } from './replay.ts';
 import type { SessionUpdates } from './session-updates.ts';
 import type { AgentSession, SessionEnd } from './session.ts';
-import { startSession } from './start-session.ts';
 
-type RunDeps = Pick<ExternalDeps, 'sessions' | 'newMarker' | 'patience' | 'version' | 'logger'>;
+type RunDeps = { starter: AgentStarter; logger: Logger };
 
 type AgentOf = {
   /** The name that is stored with the chat. */
@@ -72,7 +72,7 @@ export class RunningAgent {
   }
 
   async #start(): Promise<AgentSession> {
-    const { sessions, newMarker, patience, version, logger } = this.#deps;
+    const { starter, logger } = this.#deps;
     const { agent, program: find, requests, control, updates } = this.#of;
     const over = this.end();
     const ends = this.#ends;
@@ -80,15 +80,12 @@ export class RunningAgent {
     const program = await find();
     // The login shell, which a program is looked for with, takes seconds where its files do.
     if (ends !== this.#ends) throw new AgentFailure(endedBeforeStart(program));
-    const session = await startSession({
-      program,
-      version,
-      store: sessions,
-      patience,
-      marker: newMarker(),
+    const client = {
       handlers: requests.handlers(control, updates),
       inject: requests.injector(control),
       channel: requests.channel(control),
+    };
+    const session = await starter.start(program, client, {
       onProcess: (process) => this.#processes.add(process),
       onLine: (line) => logger.info('agent', { agent, line }),
     });

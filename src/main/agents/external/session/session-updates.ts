@@ -2,7 +2,8 @@ import type { WorkspaceId } from '../../../../shared/ids.ts';
 import { readsAsParley } from '../../../../shared/reads-as-parley.ts';
 import { longestName } from '../../../../shared/workspace/longest-name.ts';
 import type { ChatOptions } from './options.ts';
-import type { ExternalDeps } from '../external-deps.ts';
+import type { ChatLog } from '../../../chat/chat-log.ts';
+import type { Workspaces } from '../../../workspaces/workspaces.ts';
 import type { AgentSession } from './session.ts';
 import type { KeptSession } from './kept-session.ts';
 import { afterJudgement, afterReport, modeOf, nothingGiven } from './modes.ts';
@@ -12,7 +13,7 @@ import type { Replay } from './replay.ts';
 import { commandsIn, noticeIn, progressIn } from '../calls/update-content.ts';
 import type { Recorder } from '../calls/recorder.ts';
 
-type UpdateDeps = Pick<ExternalDeps, 'log' | 'workspaces' | 'report'>;
+type UpdateDeps = { log: ChatLog; workspaces: Workspaces; report: (error: unknown) => string };
 
 type UpdatesOf = {
   workspaceId: WorkspaceId;

@@ -25,7 +25,7 @@ import {
   settingsOf,
 } from './modes.ts';
 import { AgentProcess } from '../programs/agent-process.ts';
-import type { AgentProgram } from '../programs/launch.ts';
+import type { AgentProgram } from '../programs/agent-programs.ts';
 import { type Initialized, initializedSchema, type PromptBlock, sessionSchema } from '../protocol.schema.ts';
 import { keysType, signInWays } from './sign-in-ways.ts';
 import { type ClientHandlers, connect } from './connection.ts';
@@ -80,7 +80,15 @@ const momentToLeave = 1_000;
 /** `closed` where the session may be resumed, `deleted` where its chat is gone for good. */
 export type SessionEnd = 'closed' | 'deleted';
 
-export type SessionDeps = {
+/** What follows the process of an agent from its start. */
+export type Follower = {
+  /** Called with its process as soon as it is started. */
+  onProcess: (process: AgentProcess) => void;
+  /** Called with each line that it prints and that is no message. */
+  onLine: (line: string) => void;
+};
+
+type SessionDeps = Follower & {
   program: AgentProgram;
   version: string;
   marker: string;
@@ -88,10 +96,6 @@ export type SessionDeps = {
   handlers: ClientHandlers;
   /** Opens an MCP server with tools to inject. */
   inject: (tools: readonly InjectedTool[]) => Promise<InjectedServer>;
-  /** Called with its process as soon as it is started. */
-  onProcess: (process: AgentProcess) => void;
-  /** Called with each line that it prints and that is no message. */
-  onLine: (line: string) => void;
   /** The time an agent has to answer `initialize`, in milliseconds. */
   patience: number;
 };

@@ -1,25 +1,31 @@
 import type { WorkspaceId } from '../../../../shared/ids.ts';
 import type { SignInWay, TurnState } from '../../../../shared/workspace/turn-state.ts';
 import { isExternal } from '../agent-names.ts';
+import type { Workspaces } from '../../../workspaces/workspaces.ts';
 import type { ExternalChats } from '../external-chats.ts';
-import type { SignedOut } from '../programs/list-agents.ts';
-import type { ExternalDeps } from '../external-deps.ts';
-import type { SignInTerminals } from './sign-in-terminals.ts';
+import type { SignedOut } from '../programs/agent-programs.ts';
+import type { OrphanedAgents } from '../programs/orphaned-agents.ts';
+import type { AgentKeys } from './agent-keys.ts';
+import type { SignInTerminals, TerminalsOf } from './sign-in-terminals.ts';
+
+type SignInDeps = {
+  workspaces: Workspaces;
+  chats: ExternalChats;
+  agentKeys: AgentKeys;
+  orphans: OrphanedAgents;
+  /** Loads and makes the terminals. */
+  createTerminals: (of: TerminalsOf) => Promise<SignInTerminals>;
+};
 
 /** The agents that want their person to sign in, and the ways in which they do. */
 export class AgentSignIns {
-  readonly #deps: ExternalDeps;
-  readonly #chats: ExternalChats;
-  readonly #orphansEnded: () => Promise<unknown>;
+  readonly #deps: SignInDeps;
   /** By agent that has finished no turn since: the chat in which it wanted a sign-in, if any, and the ways it named. */
   readonly #signedOut = new Map<string, { chat: WorkspaceId | null; ways: readonly SignInWay[] }>();
   #terminals: Promise<SignInTerminals> | undefined;
 
-  /** `orphansEnded` resolves once nothing runs any more that an earlier process of Parley started. */
-  constructor(deps: ExternalDeps, chats: ExternalChats, orphansEnded: () => Promise<unknown>) {
+  constructor(deps: SignInDeps) {
     this.#deps = deps;
-    this.#chats = chats;
-    this.#orphansEnded = orphansEnded;
   }
 
   /** Notes from the end of a turn whether its agent wants a sign-in. */
@@ -51,19 +57,20 @@ export class AgentSignIns {
 
   /** Has the agent of a chat sign its person in with the next turn; stores the keys that they entered. */
   async begin(workspaceId: WorkspaceId, method: string, entered: Record<string, string>): Promise<void> {
-    const { workspaces, agentKeys } = this.#deps;
+    const { workspaces, chats, agentKeys } = this.#deps;
     const { agent, turn } = workspaces.row(workspaceId);
     if (!isExternal(agent)) return;
     const { enteredKeys } = await import('../session/sign-in-ways.ts');
     const keys = enteredKeys(turn, method, entered);
     for (const [variable, value] of keys) await agentKeys.write(agent, variable, value);
-    if (keys.length > 0) await this.#chats.endIdle(agent);
-    (await this.#chats.open(workspaceId)).signIn(method);
+    if (keys.length > 0) await chats.endIdle(agent);
+    (await chats.open(workspaceId)).signIn(method);
   }
 
   async removeKey(agent: string, variable: string): Promise<void> {
-    await this.#deps.agentKeys.write(agent, variable, undefined);
-    await this.#chats.endIdle(agent);
+    const { agentKeys, chats } = this.#deps;
+    await agentKeys.write(agent, variable, undefined);
+    await chats.endIdle(agent);
   }
 
   /** Returns the terminals in which people sign in; `goOn` is called with each chat that waited for that. */
@@ -78,13 +85,13 @@ export class AgentSignIns {
   }
 
   async #makeTerminals(goOn: (chat: WorkspaceId) => void): Promise<SignInTerminals> {
-    const { SignInTerminals } = await import('./sign-in-terminals.ts');
-    await this.#orphansEnded();
+    const { chats, orphans, createTerminals } = this.#deps;
+    await orphans.ended();
     const signedIn = (agent: string) => {
       this.#signedOut.delete(agent);
-      return this.#chats.endIdle(agent);
+      return chats.endIdle(agent);
     };
     const waiting = (agent: string) => this.#signedOut.get(agent)?.chat ?? undefined;
-    return new SignInTerminals(this.#deps, { waiting, signedIn, goOn });
+    return createTerminals({ waiting, signedIn, goOn });
   }
 }

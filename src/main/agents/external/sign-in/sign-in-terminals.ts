@@ -2,11 +2,13 @@ import type { TerminalOf } from '../../../../shared/contract/app-contract.ts';
 import type { WorkspaceId } from '../../../../shared/ids.ts';
 import { idOf } from '../agent-names.ts';
 import { AgentFailure, noSuchWay, noTerminal } from '../failure.ts';
-import type { ExternalDeps } from '../external-deps.ts';
+import type { Logger } from '../../../log.ts';
+import type { AgentSessionStore } from '../../../storage/agent-session-store.ts';
+import type { Workspaces } from '../../../workspaces/workspaces.ts';
 import { type AgentProcess, AgentProcesses } from '../programs/agent-process.ts';
-import { type AgentProgram, programFor } from '../programs/launch.ts';
+import type { AgentProgram, AgentPrograms } from '../programs/agent-programs.ts';
 import type { AuthMethod } from '../protocol.schema.ts';
-import { emptyFolder, startOutsideChats } from '../session/start-outside-chats.ts';
+import type { AgentStarter } from '../session/agent-starter.ts';
 import { SignInTerminal, type TerminalSize } from './sign-in-terminal.ts';
 import {
   commandLine,
@@ -18,16 +20,27 @@ import {
 /** `agent` is the name that chats store, `way` the id of a way to sign in, `folder` that of the chat, where there is one. */
 type WayRequest = { agent: string; way: string; folder: string | undefined };
 
+type TerminalDeps = {
+  workspaces: Workspaces;
+  programs: AgentPrograms;
+  starter: AgentStarter;
+  store: AgentSessionStore;
+  newMarker: () => string;
+  report: (error: unknown) => string;
+  logger: Logger;
+};
+
 /**
  * Finds the program of a way to sign in that wants a terminal, by asking the agent; none where the agent has no such
  * way. `onProcess` is called with the agent's process as soon as it is started. Throws AgentFailure.
  */
 async function findWay(
   { agent, way, folder }: WayRequest,
-  deps: ExternalDeps,
+  deps: TerminalDeps,
   onProcess: (process: AgentProcess) => void,
 ): Promise<{ program: AgentProgram; found: TerminalProgram | undefined }> {
-  const program = await programFor(idOf(agent), folder ?? emptyFolder(deps), deps);
+  const { programs } = deps;
+  const program = await programs.find(idOf(agent), folder ?? programs.emptyFolder());
   const methods = await fetchSignInWays(agent, program, deps, onProcess);
   const found = methods
     .filter(({ id }) => id === way)
@@ -40,12 +53,11 @@ async function findWay(
 async function fetchSignInWays(
   agent: string,
   program: AgentProgram,
-  deps: ExternalDeps,
+  { starter, logger, report }: TerminalDeps,
   onProcess: (process: AgentProcess) => void,
 ): Promise<AuthMethod[]> {
-  const { logger, report } = deps;
   const onLine = (line: string) => logger.info('agent', { agent, line });
-  const session = await startOutsideChats(program, { ...deps, onProcess, onLine });
+  const session = await starter.startOutsideChats(program, { onProcess, onLine });
   void session.end().catch(report);
   return session.agent.authMethods ?? [];
 }
@@ -53,7 +65,7 @@ async function fetchSignInWays(
 /** The time that a terminal stays with no window that shows it, in milliseconds. */
 const patience = 60_000;
 
-type TerminalsOf = {
+export type TerminalsOf = {
   /** Returns the chat that waits for its person to sign in to an agent. */
   waiting: (agent: string) => WorkspaceId | undefined;
   /** Called when a program has ended well. */
@@ -70,7 +82,7 @@ type Asked = { agent: string; way: string; size: TerminalSize; folder: string | 
 
 /** The terminals in which people sign in to agents: one per agent at most. */
 export class SignInTerminals {
-  readonly #deps: ExternalDeps;
+  readonly #deps: TerminalDeps;
   readonly #of: TerminalsOf;
   readonly #entries = new Map<string, Entry>();
   readonly #terminals = new Map<string, SignInTerminal>();
@@ -79,7 +91,7 @@ export class SignInTerminals {
   readonly #following = new Set<Promise<void>>();
   #isClosed = false;
 
-  constructor(deps: ExternalDeps, of: TerminalsOf) {
+  constructor(deps: TerminalDeps, of: TerminalsOf) {
     this.#deps = deps;
     this.#of = of;
   }
@@ -132,7 +144,7 @@ export class SignInTerminals {
   }
 
   async #start({ agent, way, size, folder }: Asked, chats: ReadonlySet<WorkspaceId>): Promise<Opened> {
-    const { sessions, newMarker, report } = this.#deps;
+    const { store, newMarker, report } = this.#deps;
     const onProcess = (process: AgentProcess) => this.#ask(process);
     const { program, found } = await findWay({ agent, way, folder }, this.#deps, onProcess);
     const { launch, name } = program;
@@ -143,7 +155,7 @@ export class SignInTerminals {
       terminal = await SignInTerminal.start({
         launch: terminalLaunch(found, launch),
         marker: newMarker(),
-        store: sessions,
+        store,
         size,
         patience,
         report,

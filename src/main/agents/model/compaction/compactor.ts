@@ -6,7 +6,7 @@ import type { ChatLog } from '../../../chat/chat-log.ts';
 import type { ResolveSteering } from '../../../previews/resolve-steering.ts';
 import type { Summary } from '../../../storage/summary-store.ts';
 import type { SummaryReach } from '../../chat-agent.ts';
-import { charactersPerToken, fullShare } from '../images/request-size.ts';
+import { charactersPerToken, fullShare } from '../request-size.ts';
 import { costOf, countedTokens, type ModelFacts } from '../model-table.ts';
 import { decisionsIn, entryText, inPieces } from './older-text.ts';
 

@@ -1,5 +1,5 @@
 import type { ModelMessage, ToolContent } from 'ai';
-import { textLength } from '../images/request-size.ts';
+import { textLength } from '../request-size.ts';
 
 /** A longer result keeps this much of its start and of its end, in characters. */
 const longest = 1_200;

@@ -1,5 +1,5 @@
 import type { LanguageModelV4Middleware, LanguageModelV4StreamPart } from '@ai-sdk/provider';
-import { charactersPerToken, textLength } from '../images/request-size.ts';
+import { charactersPerToken, textLength } from '../request-size.ts';
 
 /** Marks the end of an answer whose request was more than the window, and was read up to that. */
 export function noticesCut(window: number): LanguageModelV4Middleware {
@@ -11,7 +11,7 @@ export function noticesCut(window: number): LanguageModelV4Middleware {
       const marks = new TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart>({
         transform(part, controller) {
           const read = part.type === 'finish' ? (part.usage.inputTokens.total ?? 0) : 0;
-          // A request that was read before counts little with older versions.
+          // Older versions leave out of the count what they had read for an earlier request.
           const isCut = read >= window / 2 && read <= window && sent > window * 1.25;
           controller.enqueue(
             part.type === 'finish' && isCut

@@ -14,8 +14,9 @@ type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Resp
 const bounded = { events: boundedEvents, lines: boundedLines };
 
 /**
- * The `fetch` of every request to a provider, for a list or an answer in its protocol. Adds what goes along, follows redirects within
- * one origin only, since key and chat go along, limits the response, and reads an answer for what it plainly means.
+ * The `fetch` of every request to a provider, for a list or an answer in its protocol. Adds the person's own headers and
+ * query (`parameters`), follows redirects within one origin only, since the request has the key and the chat in it, limits
+ * the response, and mends an answer by `readableAnswer`.
  * Rejects with RedirectRefused or CutOff; the body ends in CutOff, or as `readableAnswer` says.
  */
 export function providerFetch(reading: 'list' | Protocol, { parameters }: Pick<Access, 'parameters'>): Fetch {

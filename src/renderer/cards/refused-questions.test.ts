@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Refusal } from '../../shared/transcript/transcript.ts';
 import { questionCall } from '../../../test/renderer/transcript-samples.ts';
-import { plainCardName, plainCardText, sentBy, toldTo } from './plain-card.tsx';
+import { refusedQuestionsName, refusedQuestionsText, sentBy, toldTo } from './refused-questions.tsx';
 
 const refused = (refusal: Refusal, text = 'No.', input: unknown = {}) =>
   questionCall('a', 'ask_user_question', { input, result: { ok: false, text, refusal } });
@@ -17,29 +17,29 @@ const notRun = refusedCommand('not-run');
 const broken = refusedCommand('command');
 
 test('one and several refused questions are told apart, whatever they were refused for', () => {
-  expect(plainCardText([incomplete])).toMatch(/^The agent’s question was incomplete/);
-  expect(plainCardText([incomplete, incomplete])).toMatch(/^2 questions of the agent were incomplete/);
-  expect(plainCardText([wrongMode, wrongMode])).toMatch(/^This agent can ask in Plan mode only/);
-  expect(plainCardText([wrongMode, incomplete])).toMatch(/^2 questions of the agent could not be shown/);
-  expect(plainCardText([noTool])).toMatch(/in a way this chat does not offer/);
+  expect(refusedQuestionsText([incomplete])).toMatch(/^The agent’s question was incomplete/);
+  expect(refusedQuestionsText([incomplete, incomplete])).toMatch(/^2 questions of the agent were incomplete/);
+  expect(refusedQuestionsText([wrongMode, wrongMode])).toMatch(/^This agent can ask in Plan mode only/);
+  expect(refusedQuestionsText([wrongMode, incomplete])).toMatch(/^2 questions of the agent could not be shown/);
+  expect(refusedQuestionsText([noTool])).toMatch(/in a way this chat does not offer/);
 });
 
 test('a command is no incomplete question, whether it was none to ask with or a wrong one', () => {
-  expect(plainCardName([notRun])).toBe('A command that was not run');
-  expect(plainCardText([notRun])).toMatch(/^The agent wanted to run a command\. Commands never run here/);
-  expect(plainCardText([notRun, notRun])).toMatch(/^The agent wanted to run 2 commands/);
-  expect(plainCardName([broken])).toBe('A question that could not be shown');
-  expect(plainCardText([broken])).toMatch(/^The agent’s command for asking was refused/);
-  expect(plainCardText([broken, broken])).toMatch(/^2 commands for asking were refused/);
-  expect(plainCardName([broken, notRun])).toBe('Questions that could not be shown');
-  expect(plainCardText([broken, notRun])).toMatch(/^2 commands of the agent came to nothing/);
+  expect(refusedQuestionsName([notRun])).toBe('A command that was not run');
+  expect(refusedQuestionsText([notRun])).toMatch(/^The agent wanted to run a command\. Commands never run here/);
+  expect(refusedQuestionsText([notRun, notRun])).toMatch(/^The agent wanted to run 2 commands/);
+  expect(refusedQuestionsName([broken])).toBe('A question that could not be shown');
+  expect(refusedQuestionsText([broken])).toMatch(/^The agent’s command for asking was refused/);
+  expect(refusedQuestionsText([broken, broken])).toMatch(/^2 commands for asking were refused/);
+  expect(refusedQuestionsName([broken, notRun])).toBe('Questions that could not be shown');
+  expect(refusedQuestionsText([broken, notRun])).toMatch(/^2 commands of the agent came to nothing/);
 });
 
 test('a call that ended before it asked, but was not refused, reads as one that was sent wrong', () => {
   const result = { ok: false, text: 'Interrupted' };
-  expect(plainCardText([questionCall('a', 'ask', { result })])).toBe(plainCardText([incomplete]));
+  expect(refusedQuestionsText([questionCall('a', 'ask', { result })])).toBe(refusedQuestionsText([incomplete]));
   const cut = questionCall('a', 'shell', { kind: 'command', result });
-  expect(plainCardText([cut])).toBe(plainCardText([broken]));
+  expect(refusedQuestionsText([cut])).toBe(refusedQuestionsText([broken]));
 });
 
 test('the tool’s name is no word for a person', () => {

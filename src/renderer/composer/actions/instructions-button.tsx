@@ -4,11 +4,11 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
-const KnownFileList = lazyPart(async () => (await import('./known-file-list.tsx')).KnownFileList);
+const InstructionsRead = lazyPart(async () => (await import('./instructions-read.tsx')).InstructionsRead);
 
 const gap = 6;
 
-export function KnownFiles({ workspaceId }: { workspaceId: WorkspaceId }) {
+export function InstructionsButton({ workspaceId }: { workspaceId: WorkspaceId }) {
   const popover = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -36,7 +36,7 @@ export function KnownFiles({ workspaceId }: { workspaceId: WorkspaceId }) {
         className="fixed m-0 w-[min(22rem,calc(100vw-16px))] rounded-card border border-hairline bg-raised px-4 py-3 text-ink shadow-menu"
       >
         <Suspense fallback={<div className="h-16" />}>
-          {open && <KnownFileList workspaceId={workspaceId} />}
+          {open && <InstructionsRead workspaceId={workspaceId} />}
         </Suspense>
       </div>
     </>

@@ -9,7 +9,7 @@ import { ProblemLine } from '../../ui/problem-line.tsx';
 type Read = { files: readonly InstructionFile[] | null; problem: string | null };
 
 /** The instruction files of a chat's agent, read when they are shown. */
-export function KnownFileList({ workspaceId }: { workspaceId: WorkspaceId }) {
+export function InstructionsRead({ workspaceId }: { workspaceId: WorkspaceId }) {
   const { companion } = useParley();
   const [{ files, problem }, setRead] = useState<Read>({ files: null, problem: null });
   useEffect(() => {

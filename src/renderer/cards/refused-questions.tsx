@@ -2,7 +2,7 @@ import { Ban, ChevronDown } from 'lucide-react';
 import type { QuestionPart, Refusal } from '../../shared/transcript/transcript.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 
-type PlainCardProps = {
+type RefusedQuestionsProps = {
   /** One refused call, or several that came after one another. */
   calls: readonly QuestionPart[];
   /** True where the raw calls are shown. */
@@ -11,17 +11,17 @@ type PlainCardProps = {
 };
 
 /** Questions that could not be shown: says so, and opens to what the agent had sent and was told. */
-export function PlainCard({ calls, open, onOpenChange }: PlainCardProps) {
+export function RefusedQuestions({ calls, open, onOpenChange }: RefusedQuestionsProps) {
   const [only] = calls.length === 1 ? calls : [];
   return (
     <section
-      aria-label={plainCardName(calls)}
+      aria-label={refusedQuestionsName(calls)}
       data-tool-call-id={calls[0]?.toolCallId}
       className="min-w-0 rounded-card border border-hairline bg-raised py-1.5 ps-3.5 pe-3 text-second text-secondary wrap-anywhere"
     >
       <p className="flex items-start gap-2 py-1">
         <Ban aria-hidden className="mt-0.75 size-3.75 shrink-0 text-tertiary" />
-        {plainCardText(calls)}
+        {refusedQuestionsText(calls)}
       </p>
       {only?.kind === 'command' && <CommandLine call={only} />}
       <details
@@ -120,7 +120,7 @@ function isCommand(input: unknown): input is { command: string } {
   );
 }
 
-export function plainCardName(calls: readonly QuestionPart[]): string {
+export function refusedQuestionsName(calls: readonly QuestionPart[]): string {
   if (calls.every((call) => refusalOf(call) === 'not-run')) {
     return calls.length === 1 ? 'A command that was not run' : 'Commands that were not run';
   }
@@ -128,7 +128,7 @@ export function plainCardName(calls: readonly QuestionPart[]): string {
 }
 
 /** The sentence about refused calls, for a person. */
-export function plainCardText(calls: readonly QuestionPart[]): string {
+export function refusedQuestionsText(calls: readonly QuestionPart[]): string {
   const refusals = new Set(calls.map(refusalOf));
   const [refusal] = refusals;
   if (refusal === undefined || refusals.size > 1) {

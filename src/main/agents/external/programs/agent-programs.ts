@@ -1,0 +1,185 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { WorkspaceId } from '../../../../shared/ids.ts';
+import type { ExternalAgent, FoundAgents } from '../../../../shared/providers/external-agent.ts';
+import type { KeyWay, TerminalWay } from '../../../../shared/workspace/turn-state.ts';
+import type { Environment } from '../../../commands/command-environment.ts';
+import type { PersonShell } from '../../../commands/person-shell.ts';
+import { shellQuoted } from '../../../commands/shell-quote.ts';
+import type { Trust } from '../../../trust/folder-trusts.ts';
+import type { Launch } from './agent-process.ts';
+import { actsUnasked, nameOf } from '../agent-names.ts';
+import { AgentFailure, notInstalled, unknownAgent, untrustedFolder } from '../failure.ts';
+import { injectableTools, type InjectedTool } from '../session/injected-tools.ts';
+import type { AgentKeys } from '../sign-in/agent-keys.ts';
+import type { Preset, Vendor } from '../vendors/vendor.ts';
+import { vendorOf, vendors } from '../vendors/vendors.ts';
+import { readAgentsFile } from './agents-file.ts';
+import { findProgram, type FoundProgram, installFolder, packageSpec } from './find-program.ts';
+
+/** An agent to start for a chat: how it is started, how it asks, and what is injected where it can't. */
+export type AgentProgram = {
+  name: string;
+  launch: Launch;
+  /** Says how a person signs in. */
+  signIn: string;
+  injects: readonly InjectedTool[];
+} & Pick<Vendor, 'questionChannel'>;
+
+/** An agent that wants its person to sign in: the chat in which it said so, where that is still there, and the ways. */
+export type SignedOut = { chat: WorkspaceId | null; keyWays: KeyWay[]; terminalWays: TerminalWay[] };
+
+type ProgramsDeps = {
+  shell: PersonShell;
+  agentKeys: AgentKeys;
+  trust: Pick<Trust, 'of'>;
+  dataDir: string;
+  home: string;
+};
+
+/** The agents of this machine: `agents.json` goes before what Parley knows. */
+export class AgentPrograms {
+  readonly #deps: ProgramsDeps;
+
+  constructor(deps: ProgramsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Returns what starts an agent in a folder; `found` stands for what would be found of it here. Throws AgentFailure. */
+  async find(id: string, folder: string, found?: FoundProgram): Promise<AgentProgram> {
+    const { shell, agentKeys, dataDir } = this.#deps;
+    const { agents, problem } = readAgentsFile(dataDir);
+    const vendor = vendorOf(id);
+    const preset = vendor?.preset;
+    const isTrusted = await this.checkTrust(id, folder);
+    const named = Object.hasOwn(agents, id) ? agents[id] : undefined;
+    const program = named ?? preset;
+    if (program === undefined) throw new AgentFailure(unknownAgent(id, problem));
+    const ownEnv = await shell.environment(preset?.keys ?? []);
+    const env = {
+      ...ownEnv,
+      ...preset?.askingEnv?.(ownEnv),
+      ...(isTrusted && preset?.trustedEnv),
+      ...named?.env,
+      ...agentKeys.of(`acp/${id}`),
+    };
+    return {
+      name: preset?.name ?? id,
+      signIn: preset?.signIn ?? `Sign in with ${id}’s own program.`,
+      launch:
+        'command' in program
+          ? { file: program.command, args: program.args, env, cwd: folder }
+          : presetLaunch(program, folder, env, found ?? this.#found(program, env)),
+      ...(named?.asks === undefined ? askingOf(vendor) : { injects: named.asks ? [] : injectableTools }),
+    };
+  }
+
+  /**
+   * Returns true in a folder that the person trusts, and false where it has nothing that asks for trust. Throws
+   * AgentFailure where it waits for their trust, or does not have it: nothing of the agent runs there.
+   */
+  async checkTrust(id: string, folder: string): Promise<boolean> {
+    const { state } = await this.#deps.trust.of(folder, `acp/${id}`);
+    if (state === 'none' || state === 'trusted') return state === 'trusted';
+    throw new AgentFailure(untrustedFolder(vendorOf(id)?.preset?.name ?? id, state));
+  }
+
+  /** Returns a folder with nothing in it that an agent could run, for one that is started outside chats. */
+  emptyFolder(): string {
+    const folder = join(this.#deps.dataDir, 'sign-in');
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return folder;
+  }
+
+  /** Returns the agents that can be chosen here, those that a person named first, and those that can be installed. */
+  async list(signedOut: (agent: string) => SignedOut | undefined): Promise<FoundAgents> {
+    const { shell, agentKeys, dataDir } = this.#deps;
+    const keysOf = (agent: string) => Object.keys(agentKeys.of(agent));
+    const { path: file, agents: named, problem } = readAgentsFile(dataDir);
+    const env = await shell.environment([]);
+    const known = vendors.flatMap(({ id, preset }): ExternalAgent[] => {
+      if (preset === undefined || Object.hasOwn(named, id)) return [];
+      const agent = `acp/${id}`;
+      const found = this.#found(preset, env);
+      return [
+        {
+          agent,
+          name: preset.name,
+          byItself: actsUnasked(agent),
+          ...(found === undefined ? missing : readiness(signedOut(agent))),
+          signIn: preset.signIn,
+          version: found?.version ?? null,
+          command: found === undefined ? null : commandLine([found.path, ...preset.args]),
+          variables: [...preset.keys],
+          keys: keysOf(agent),
+          install: found === undefined ? installOf(preset, dataDir) : null,
+        },
+      ];
+    });
+    const byHand = Object.entries(named).map(
+      ([id, { command, args, env: variables }]): ExternalAgent => ({
+        agent: `acp/${id}`,
+        name: nameOf(`acp/${id}`),
+        byItself: actsUnasked(`acp/${id}`),
+        ...readiness(signedOut(`acp/${id}`)),
+        signIn: vendorOf(id)?.preset?.signIn ?? null,
+        version: null,
+        command: commandLine([command, ...args]),
+        variables: Object.keys(variables),
+        keys: keysOf(`acp/${id}`),
+        install: null,
+      }),
+    );
+    return { agents: [...byHand, ...known], file, problem };
+  }
+
+  #found(preset: Preset, env: Environment): FoundProgram | undefined {
+    const { dataDir, home } = this.#deps;
+    return findProgram(preset, { env, dataDir, home });
+  }
+}
+
+type Readiness = Pick<ExternalAgent, 'state' | 'signInChat' | 'keyWays' | 'terminalWays'>;
+
+const missing: Readiness = { state: 'missing', signInChat: null, keyWays: [], terminalWays: [] };
+
+function readiness(out: SignedOut | undefined): Readiness {
+  const { chat = null, keyWays = [], terminalWays = [] } = out ?? {};
+  return { state: out === undefined ? 'ready' : 'sign-in', signInChat: chat, keyWays, terminalWays };
+}
+
+function installOf(preset: Preset, dataDir: string): ExternalAgent['install'] {
+  return {
+    spec: packageSpec(preset),
+    folder: installFolder(preset, dataDir),
+    script: preset.setUpScript ?? null,
+  };
+}
+
+function commandLine(words: readonly string[]): string {
+  return words.map(shellQuoted).join(' ');
+}
+
+function presetLaunch(
+  preset: Preset,
+  cwd: string,
+  env: Environment,
+  found: FoundProgram | undefined,
+): Launch {
+  if (found === undefined) throw new AgentFailure(notInstalled(preset.name));
+  const { file, args, isScript } = found;
+  return isScript
+    ? { file: process.execPath, args: [file, ...args], env: asNode(env), cwd }
+    : { file, args, env, cwd };
+}
+
+function askingOf(vendor: Vendor | undefined): Pick<AgentProgram, 'injects' | 'questionChannel'> {
+  const injects = vendor?.cannotAsk === true ? injectableTools : [];
+  const questionChannel = vendor?.questionChannel;
+  return { injects, ...(questionChannel !== undefined && { questionChannel }) };
+}
+
+/** In the desktop host this process runs scripts only where it is told to. */
+export function asNode(env: Environment): Environment {
+  return process.versions['electron'] === undefined ? env : { ...env, ELECTRON_RUN_AS_NODE: '1' };
+}
