@@ -80,7 +80,8 @@ test('what waits is said once in each place: over the message, on its card, in t
   provider.reply(answer(ask('a', { questions: [tone] })));
   await send(page, 'Go');
   const card = await waitingCard(page);
-  const said = (within: Page | Locator, text: string) => within.getByText(text, { exact: true }).filter({ visible: true });
+  const said = (within: Page | Locator, text: string) =>
+    within.getByText(text, { exact: true }).filter({ visible: true });
   await expect(said(page, 'Awaiting your input…')).toHaveCount(1);
   await expect(said(card, 'Needs you')).toHaveCount(1);
   await expect(said(listSection(page, 'Needs you'), 'Needs you')).toHaveCount(1);

@@ -18,21 +18,21 @@ const broken = refusedCommand('command');
 
 test('one and several refused questions are told apart, whatever they were refused for', () => {
   expect(plainCardText([incomplete])).toMatch(/^The agent’s question was incomplete/);
-  expect(plainCardText([incomplete, incomplete])).toMatch(/^2 questions of the agent were incomplete/);
-  expect(plainCardText([wrongMode, wrongMode])).toMatch(/^This agent can ask in Plan mode only/);
-  expect(plainCardText([wrongMode, incomplete])).toMatch(/^2 questions of the agent could not be shown/);
-  expect(plainCardText([noTool])).toMatch(/in a way this chat does not offer/);
+  expect(plainCardText([incomplete, incomplete])).toMatch(/^2 of the agent’s questions were incomplete/);
+  expect(plainCardText([wrongMode, wrongMode])).toMatch(/^This agent can only ask in Plan mode/);
+  expect(plainCardText([wrongMode, incomplete])).toMatch(/^2 of the agent’s questions could not be shown/);
+  expect(plainCardText([noTool])).toMatch(/in a way that this chat doesn’t offer/);
 });
 
 test('a command is no incomplete question, whether it was none to ask with or a wrong one', () => {
   expect(plainCardName([notRun])).toBe('A command that was not run');
-  expect(plainCardText([notRun])).toMatch(/^The agent wanted to run a command\. Commands never run here/);
-  expect(plainCardText([notRun, notRun])).toMatch(/^The agent wanted to run 2 commands/);
+  expect(plainCardText([notRun])).toMatch(/^The agent tried to run a command, but none run here/);
+  expect(plainCardText([notRun, notRun])).toMatch(/^The agent tried to run 2 commands/);
   expect(plainCardName([broken])).toBe('A question that could not be shown');
   expect(plainCardText([broken])).toMatch(/^The agent’s command for asking was refused/);
   expect(plainCardText([broken, broken])).toMatch(/^2 commands for asking were refused/);
   expect(plainCardName([broken, notRun])).toBe('Questions that could not be shown');
-  expect(plainCardText([broken, notRun])).toMatch(/^2 commands of the agent came to nothing/);
+  expect(plainCardText([broken, notRun])).toMatch(/^2 of the agent’s commands did nothing/);
 });
 
 test('a call that ended before it asked, but was not refused, reads as one that was sent wrong', () => {
