@@ -18,7 +18,7 @@ test('a command that is none to ask with is not run, and shown as what it is', a
   await send(page, 'Go');
   await untilSaid(page, 'Then without.');
   const card = plain(page, 'A command that was not run');
-  await expect(card).toContainText('Commands never run here');
+  await expect(card).toContainText('none run here');
   await expect(card.getByRole('definition')).toHaveText(['ls -la src', 'ls: command not found']);
   await expect(card).not.toContainText('incomplete');
   await card.getByText('What the agent sent', { exact: true }).click();

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import {
   button,
   cards,
@@ -71,6 +71,29 @@ test('while a question waits the status says so, and nothing looks busy', async 
   await expect(button(page, 'Stop')).toBeVisible();
   await button(card, 'Collapse').click();
   await expect(page.getByRole('status').filter({ hasText: 'Awaiting your input…' })).toBeVisible();
+});
+
+test('what waits is said once in each place: over the message, on its card, in the list and in the title', async ({
+  parley: { page, host },
+  provider,
+}) => {
+  provider.reply(answer(ask('a', { questions: [tone] })));
+  await send(page, 'Go');
+  const card = await waitingCard(page);
+  const said = (within: Page | Locator, text: string) =>
+    within.getByText(text, { exact: true }).filter({ visible: true });
+  await expect(said(page, 'Awaiting your input…')).toHaveCount(1);
+  await expect(said(card, 'Needs you')).toHaveCount(1);
+  await expect(said(listSection(page, 'Needs you'), 'Needs you')).toHaveCount(1);
+  // Nowhere else: not in the head, not in the field, and no pill leads to what is in sight.
+  await expect(said(page, 'Needs you')).toHaveCount(2);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Go');
+  await expect(composer(page)).toHaveAttribute('placeholder', 'Reply to Claude');
+  if (host === 'browser') await expect(page).toHaveTitle(/^\(1\) /);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(said(page, 'Awaiting your input…')).toHaveCount(1);
+  await expect(said(page, 'Needs you')).toHaveCount(1);
+  await expect(button(page, 'Show sidebar')).toHaveAccessibleDescription('1 thing needs you');
 });
 
 test('Stop asks first where something typed is not sent, and keeps it readable', async ({

@@ -18,26 +18,32 @@ const broken = refusedCommand('command');
 
 test('one and several refused questions are told apart, whatever they were refused for', () => {
   expect(refusedQuestionsText([incomplete])).toMatch(/^The agent’s question was incomplete/);
-  expect(refusedQuestionsText([incomplete, incomplete])).toMatch(/^2 questions of the agent were incomplete/);
-  expect(refusedQuestionsText([wrongMode, wrongMode])).toMatch(/^This agent can ask in Plan mode only/);
-  expect(refusedQuestionsText([wrongMode, incomplete])).toMatch(/^2 questions of the agent could not be shown/);
-  expect(refusedQuestionsText([noTool])).toMatch(/in a way this chat does not offer/);
+  expect(refusedQuestionsText([incomplete, incomplete])).toMatch(
+    /^2 of the agent’s questions were incomplete/,
+  );
+  expect(refusedQuestionsText([wrongMode, wrongMode])).toMatch(/^This agent can only ask in Plan mode/);
+  expect(refusedQuestionsText([wrongMode, incomplete])).toMatch(
+    /^2 of the agent’s questions could not be shown/,
+  );
+  expect(refusedQuestionsText([noTool])).toMatch(/in a way that this chat doesn’t offer/);
 });
 
 test('a command is no incomplete question, whether it was none to ask with or a wrong one', () => {
   expect(refusedQuestionsName([notRun])).toBe('A command that was not run');
-  expect(refusedQuestionsText([notRun])).toMatch(/^The agent wanted to run a command\. Commands never run here/);
-  expect(refusedQuestionsText([notRun, notRun])).toMatch(/^The agent wanted to run 2 commands/);
+  expect(refusedQuestionsText([notRun])).toMatch(/^The agent tried to run a command, but none run here/);
+  expect(refusedQuestionsText([notRun, notRun])).toMatch(/^The agent tried to run 2 commands/);
   expect(refusedQuestionsName([broken])).toBe('A question that could not be shown');
   expect(refusedQuestionsText([broken])).toMatch(/^The agent’s command for asking was refused/);
   expect(refusedQuestionsText([broken, broken])).toMatch(/^2 commands for asking were refused/);
   expect(refusedQuestionsName([broken, notRun])).toBe('Questions that could not be shown');
-  expect(refusedQuestionsText([broken, notRun])).toMatch(/^2 commands of the agent came to nothing/);
+  expect(refusedQuestionsText([broken, notRun])).toMatch(/^2 of the agent’s commands did nothing/);
 });
 
 test('a call that ended before it asked, but was not refused, reads as one that was sent wrong', () => {
   const result = { ok: false, text: 'Interrupted' };
-  expect(refusedQuestionsText([questionCall('a', 'ask', { result })])).toBe(refusedQuestionsText([incomplete]));
+  expect(refusedQuestionsText([questionCall('a', 'ask', { result })])).toBe(
+    refusedQuestionsText([incomplete]),
+  );
   const cut = questionCall('a', 'shell', { kind: 'command', result });
   expect(refusedQuestionsText([cut])).toBe(refusedQuestionsText([broken]));
 });

@@ -19,7 +19,7 @@ export function AfterGuide() {
   );
   const { start, problem } = useClaudeCode();
   return (
-    <div role="group" aria-label="What comes next" className="column flex flex-wrap gap-2 pb-4">
+    <div role="group" aria-label="What comes next" className="column flex flex-wrap gap-2 pt-2 pb-4">
       {isConnected ? (
         <SwitchModel look="secondary" />
       ) : (

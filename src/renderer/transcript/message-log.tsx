@@ -131,10 +131,15 @@ type TurnEndProps = { workspaceId: WorkspaceId; turn: TurnState; hasGuideEnded: 
 /** Says why the agent is not going on: it stopped, failed, or waits to try again. After the guide come others. */
 function TurnEnd({ workspaceId, turn, hasGuideEnded: isGuideDone }: TurnEndProps) {
   if (turn.status === 'working' && turn.retry === undefined) return null;
-  if (turn.status === 'idle' && !isGuideDone) return null;
+  if (turn.status === 'idle')
+    return isGuideDone ? (
+      <Suspense fallback={<div className="h-14" />}>
+        <AfterGuide />
+      </Suspense>
+    ) : null;
   return (
     <Suspense fallback={null}>
-      {turn.status === 'idle' ? <AfterGuide /> : <TurnProblem workspaceId={workspaceId} turn={turn} />}
+      <TurnProblem workspaceId={workspaceId} turn={turn} />
     </Suspense>
   );
 }

@@ -48,7 +48,7 @@ test.each([
 });
 
 test.each([
-  ['https://gateway.example/team?key=secret', 'https://gateway.example'],
+  ['https://gateway.example/team', 'https://gateway.example'],
   ['http://127.0.0.1:8080/v1', 'http://127.0.0.1:8080'],
   ['https://api.anthropic.com', 'https://api.anthropic.com'],
 ])(

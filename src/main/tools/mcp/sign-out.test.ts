@@ -43,11 +43,12 @@ test('removing a server forgets the sign in to it, and undoing that brings it ba
   await chat.signedIn();
   const { id = '' } = (await chat.far()) ?? {};
   const stored = () => readFileSync(join(chat.dataDir, 'sign-ins.json'), 'utf8');
-  const before = stored();
+  const [token = ''] = server.grants.access;
+  expect(stored()).toContain(token);
   await chat.client().servers.remove({ id });
   expect(stored()).toBe('{}');
   await chat.client().servers.undoRemove({ id });
-  expect(stored()).toBe(before);
+  expect(stored()).toContain(token);
   expect(await chat.untilFar(({ state }) => state.type === 'ready')).toMatchObject({ signedIn: true });
   expect(server.grants.access.size, 'it was not ended at the server, which nothing undoes').toBe(1);
 });
@@ -68,7 +69,7 @@ test('a server without a sign in is removed and put back as before', async () =>
   const server = await modern();
   const chat = await chatAt(server.url);
   await chat.calls('far__echo', { text: 'wren' });
-  const { id = '' } = (await chat.far()) ?? {};
+  const { id } = await chat.untilFar(() => true);
   await chat.client().servers.remove({ id });
   await chat.client().servers.undoRemove({ id });
   expect(await chat.far()).toMatchObject({ signedIn: false });

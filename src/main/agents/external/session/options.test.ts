@@ -124,13 +124,17 @@ test('the commands that an agent takes are known', async () => {
 });
 
 test('an agent makes room where one of its commands does, for as long as it has that', async () => {
-  const { client, workspace, send, turn } = await startClaudeChat();
+  const { client, workspace, send, turn } = await startExternalChat();
   const compacts = async () => (await rowOf(client, workspace))?.agent.compacts;
+  const takes = (...names: string[]) => {
+    const availableCommands = names.map((name) => ({ name, description: '' }));
+    return `updates ${JSON.stringify([{ sessionUpdate: 'available_commands_update', availableCommands }])}`;
+  };
   expect(await compacts()).toBe(false);
-  await send('options');
+  await send(takes('review', 'compact'), 'first');
   await turn('idle');
   await expect.poll(compacts).toBe(true);
-  const none = { sessionUpdate: 'available_commands_update', availableCommands: [{ name: 'review' }] };
-  await send(`updates ${JSON.stringify([none])}`);
+  await send(takes('review'), 'second');
   await expect.poll(compacts).toBe(false);
+  await turn('idle');
 });
