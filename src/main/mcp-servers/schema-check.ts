@@ -1,6 +1,7 @@
 import { createContext, Script } from 'node:vm';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv';
 import { z } from 'zod';
+import { plainInput } from '../../shared/dialects/tool-input.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 
 /** The largest schema that is compiled, and the longest problem, in characters. */
@@ -28,17 +29,39 @@ export function checkSchema(schema: unknown, value: unknown): SchemaCheck {
   const fields = fieldsSchema.safeParse(schema);
   if (!fields.success) return { type: 'invalid-schema', problem: 'It is not an object.' };
   if (JSON.stringify(schema).length > largest) return { type: 'invalid-schema', problem: 'It is too large.' };
-  const checked = withoutPatterns(fields.data);
   try {
-    return check(checked, value);
+    return inItsDraft(withoutPatterns(fields.data), (checked) => check(checked, value));
   } catch (error) {
-    // Without `$schema` 2020-12 is meant, but many servers write draft-07, whose tuples are no schema there.
-    if ('$schema' in checked) return { type: 'invalid-schema', problem: messageOf(error) };
+    return { type: 'invalid-schema', problem: messageOf(error) };
+  }
+}
+
+/** Without `$schema` 2020-12 is meant, but many servers write draft-07, whose tuples are no schema there. */
+function inItsDraft<Result>(schema: Fields, work: (schema: Fields) => Result): Result {
+  try {
+    return work(schema);
+  } catch (error) {
+    if ('$schema' in schema) throw error;
     try {
-      return check({ ...checked, $schema: 'http://json-schema.org/draft-07/schema#' }, value);
+      return work({ ...schema, $schema: 'http://json-schema.org/draft-07/schema#' });
     } catch {
-      return { type: 'invalid-schema', problem: messageOf(error) };
+      throw error;
     }
+  }
+}
+
+/**
+ * Returns a value with what stands in it in other forms in the form that a server's schema has, as `plainInput` does;
+ * the value itself where the schema can't be used.
+ */
+export function plainBySchema(schema: unknown, value: unknown): unknown {
+  const fields = fieldsSchema.safeParse(schema);
+  if (!fields.success || JSON.stringify(schema).length > largest) return value;
+  try {
+    const schemaOfIt = inItsDraft(withoutPatterns(fields.data), (checked) => z.fromJSONSchema(checked));
+    return inTime(() => plainInput(schemaOfIt, value));
+  } catch {
+    return value;
   }
 }
 

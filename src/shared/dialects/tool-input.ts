@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { messageOf } from '../thrown-error.ts';
 
 /** More than the values that stand in one another where a schema is read: an input, a list, its entries, their fields. */
 const mostRounds = 12;
@@ -43,10 +44,42 @@ class InputDraft {
   /** Puts what a refused value means in its place; returns false where that is not certain. */
   mend(issue: z.core.$ZodIssue): boolean {
     const path = ['input', ...issue.path];
+    const value = path.reduce(fieldOf, this.#root);
+    if (value === null) return this.#put(path, null);
+    switch (issue.code) {
+      case 'invalid_type':
+        return this.#put(path, meaningOf(value, issue.expected, path.at(-2)));
+      case 'invalid_union':
+        return this.#mendChoice(issue, path);
+      case 'custom':
+      case 'invalid_element':
+      case 'invalid_format':
+      case 'invalid_key':
+      case 'invalid_value':
+      case 'not_multiple_of':
+      case 'too_big':
+      case 'too_small':
+      case 'unrecognized_keys':
+        return false;
+    }
+  }
+
+  /** Mends a value that fits none of several schemas by the only one that it can be meant for. */
+  #mendChoice({ errors, path: place }: z.core.$ZodIssueInvalidUnion, path: readonly PropertyKey[]): boolean {
+    const value = path.reduce(fieldOf, this.#root);
+    const types = errors.map((issues) => issues.find(isOfType));
+    const [inner, ...others] = errors.filter((_, index) => types[index] === undefined);
+    if (inner !== undefined && others.length === 0)
+      return inner.filter((issue) => this.mend({ ...issue, path: [...place, ...issue.path] })).length > 0;
+    const [meant, ...more] = types
+      .map((issue) => (issue === undefined ? undefined : meaningOf(value, issue.expected, path.at(-2))))
+      .filter((meaning) => meaning !== undefined && meaning !== null);
+    return inner === undefined && more.length === 0 && this.#put(path, meant);
+  }
+
+  #put(path: readonly PropertyKey[], meant: unknown): boolean {
     const parentPath = path.slice(0, -1);
     const key = path.at(-1) ?? 'input';
-    const value = path.reduce(fieldOf, this.#root);
-    const meant = value === null ? null : meaningOf(value, issue, parentPath.at(-1));
     if (meant === undefined || (meant === null && Array.isArray(parentPath.reduce(fieldOf, this.#root))))
       return false;
     const parent = this.#copied(parentPath);
@@ -83,16 +116,21 @@ type Meaning = (value: unknown, parent: PropertyKey | undefined) => unknown;
 /** The meaning of other values where a type is expected, by zod's name of it; null for none at all. */
 const meanings: ReadonlyMap<string, Meaning> = new Map([
   ['array', listIn],
+  ['tuple', listIn],
   ['object', objectIn],
   ['record', objectIn],
   ['boolean', booleanIn],
   ['number', numberIn],
 ]);
 
-function meaningOf(value: unknown, issue: z.core.$ZodIssue, parent: PropertyKey | undefined): unknown {
-  if (issue.code !== 'invalid_type') return undefined;
-  const meant = meanings.get(issue.expected)?.(value, parent);
+function meaningOf(value: unknown, expected: string, parent: PropertyKey | undefined): unknown {
+  const meant = meanings.get(expected)?.(value, parent);
   return meant === value ? undefined : meant;
+}
+
+/** True for an issue about the type of the value itself. */
+function isOfType(issue: z.core.$ZodIssue): issue is z.core.$ZodIssueInvalidType {
+  return issue.code === 'invalid_type' && issue.path.length === 0;
 }
 
 function listIn(value: unknown): unknown {
@@ -147,6 +185,16 @@ export function jsonIn(text: string): { value: unknown } | undefined {
     read = { value: inner };
   }
   return read;
+}
+
+/** Says what is wrong with a text that `jsonIn` finds no JSON in, and where, in the words of the parser. */
+export function jsonProblem(text: string): string {
+  try {
+    JSON.parse(unfenced(text));
+    return '';
+  } catch (error) {
+    return messageOf(error);
+  }
 }
 
 /** Returns a text without the Markdown fence around it, and without a byte order mark. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
+import { readInput } from '../../../shared/dialects/tool-input.ts';
 import { permissionRefusalText } from '../../../shared/permissions/permission-text.ts';
 import type { ToolContext } from '../../chat/chat-history.ts';
 import { type CustomTools, plainName } from '../../custom-tools/custom-tools.ts';
@@ -12,6 +13,7 @@ import { fileDiff } from '../../folder/file-diff.ts';
 import { refuseIllFormed } from '../../folder/ill-formed.ts';
 import { isWithheld } from '../../folder/withheld.ts';
 import { shortened } from '../../mcp-servers/call-result.ts';
+import { plainBySchema } from '../../mcp-servers/schema-check.ts';
 import type { Permissions } from '../../permissions/permissions.ts';
 import { stagedFile, type StageEdits } from '../../previews/edits/stage-edits.ts';
 import type { HandlerResult, ResolveCallbacks } from '../../previews/resolve-handler.ts';
@@ -69,7 +71,7 @@ function customTool(tool: ListedTool, process: ToolProcess, deps: CustomToolDeps
 
 /** Asks, runs the tool in its process, and stages what it pushed; a failure is a failed result. */
 async function call(
-  { name, file }: ListedTool,
+  { name, file, parameters }: ListedTool,
   process: ToolProcess,
   raw: unknown,
   context: ToolContext,
@@ -77,9 +79,10 @@ async function call(
 ): Promise<ToolResult> {
   const known = stage.stagedBy(context);
   if (known !== undefined) return { ok: true, text: stagedText(known) };
-  const parsed = inputSchema.safeParse(raw ?? {});
+  const parsed = readInput(inputSchema, raw ?? {});
   if (!parsed.success) return { ok: false, text: 'The input has to be an object.' };
-  const text = `The custom tool ${file} runs with your rights.\n\n${JSON.stringify(parsed.data, null, 2)}`;
+  const input = plainBySchema(parameters, parsed.data);
+  const text = `The custom tool ${file} runs with your rights.\n\n${JSON.stringify(input, null, 2)}`;
   const outcome = await context.permit({ type: 'other', title: `Run ${name}`, text });
   if (outcome.type !== 'allowed') {
     const refused = permissionRefusalText(outcome);
@@ -92,7 +95,7 @@ async function call(
   const pushed: StagedMessage[] = [];
   try {
     const end = await process.ask(
-      { type: 'call', tool: name, input: parsed.data },
+      { type: 'call', tool: name, input },
       { signal: context.signal, onStaged: (one) => void (pushed.length === 0 && pushed.push(one)) },
     );
     if (end.type === 'lost')

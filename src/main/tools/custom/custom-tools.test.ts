@@ -51,6 +51,15 @@ test('a tool asks for each call, with its input, and its result is what the mode
   expect(await chat.result()).toMatchObject({ ok: false, text: 'The user denied this.' });
 });
 
+test('input that came as text of JSON is read as the list that the tool wants, on the card as in the call', async () => {
+  const labels = "parameters: { type: 'object', properties: { labels: { type: 'array' } } },";
+  const chat = await toolChat({ join: toolOf('join', "return input.labels.join('+');", labels) });
+  await chat.calls('join', { labels: '["a", "b"]' });
+  expect(JSON.stringify(await chat.asked())).toContain('\\"labels\\": [\\n');
+  await chat.answers('once');
+  expect(await chat.result()).toMatchObject({ ok: true, text: 'a+b' });
+});
+
 test('in a folder that is not trusted no tool is offered and none runs', async () => {
   const chat = await serversChat({});
   mkdirSync(join(chat.folder, '.parley/tools'), { recursive: true });

@@ -123,6 +123,24 @@ test('null in a field that may be left out is left out, on the card as in the ca
   expect(await resultIn(chat)).toEqual({ ok: true, text: 'made {"more":{"kept":[1,{}]}}' });
 });
 
+test.each<[string, unknown, unknown]>([
+  ['a list', { size: '[1, 2]' }, { size: [1, 2] }],
+  ['the whole input', '{"size":[1,2]}', { size: [1, 2] }],
+  ['the whole input in a fence, its list too', '```json\n{"size":"[1,\\"2\\"]"}\n```', { size: [1, 2] }],
+])('text of JSON for %s is read as that, on the card as in the call', async (_, input, sent) => {
+  const { chat, client, workspaceId, send, ended } = await ticketsChat('openai-compatible', [
+    { name: 'tickets__size_ticket', input },
+  ]);
+  await send('Size a ticket');
+  const [call] = toolParts(
+    await chat.until((transcript) => toolParts(transcript)[0]?.permission !== undefined),
+  );
+  expect(call?.permission?.subject).toMatchObject({ input: sent });
+  await answerPermission({ client, chat, workspaceId }, call?.toolCallId ?? '', { choiceId: 'once' });
+  await ended();
+  expect(await resultIn(chat)).toEqual({ ok: true, text: `made ${JSON.stringify(sent)}` });
+});
+
 test('input that the server’s own schema forbids is not sent, and the model reads why', async () => {
   const { chat, send, ended } = await ticketsChat('anthropic', [
     { name: 'tickets__size_ticket', input: { size: ['big', 2] } },

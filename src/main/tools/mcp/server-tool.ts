@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError, type Tool } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
+import { readInput } from '../../../shared/dialects/tool-input.ts';
 import type { ImageAttachment } from '../../../shared/transcript/attachment.ts';
 import { permissionRefusalText } from '../../../shared/permissions/permission-text.ts';
 import { messageOf } from '../../../shared/thrown-error.ts';
 import type { ToolContext } from '../../chat/chat-history.ts';
 import { readResult, type SentImage } from '../../mcp-servers/call-result.ts';
 import { isBrokenOff } from '../../mcp-servers/http-transport.ts';
-import { checkSchema } from '../../mcp-servers/schema-check.ts';
+import { checkSchema, plainBySchema } from '../../mcp-servers/schema-check.ts';
 import type { Server } from '../../mcp-servers/server.ts';
 import { SignInNeeded } from '../../mcp-servers/server-unusable.ts';
 import type { Permissions } from '../../permissions/permissions.ts';
@@ -58,13 +59,19 @@ export function descriptionOf({ description, title }: Tool): string {
   return words.length > longestDescription ? `${words.slice(0, longestDescription)}…` : words;
 }
 
-/** Returns the input as it is sent: models give null for a field that they leave out, which few schemas allow. */
+/**
+ * Returns the input as it is sent. Models give null for a field that they leave out, which few schemas allow, and text
+ * of JSON for a list or an object.
+ */
 function fitted(schema: unknown, input: Record<string, unknown>) {
   const misfit = checkSchema(schema, input);
   if (misfit.type !== 'breaks') return { sent: input, misfit };
-  const less = inputSchema.parse(withoutNulls(input));
-  const then = checkSchema(schema, less);
-  return then.type === 'fits' ? { sent: less, misfit: then } : { sent: input, misfit };
+  for (const form of [withoutNulls(input), plainBySchema(schema, input)]) {
+    const sent = inputSchema.parse(form);
+    const then = checkSchema(schema, sent);
+    if (then.type === 'fits') return { sent, misfit: then };
+  }
+  return { sent: input, misfit };
 }
 
 function withoutNulls(value: unknown): unknown {
@@ -82,7 +89,7 @@ export async function callServerTool(
   deps: ServerToolDeps,
 ): Promise<ToolResult> {
   const { permissions, keepImages, elicitation, now } = deps;
-  const parsed = inputSchema.safeParse(input ?? {});
+  const parsed = readInput(inputSchema, input ?? {});
   if (!parsed.success) return { ok: false, text: 'The input has to be an object.' };
   const { sent, misfit } = fitted(tool.inputSchema, parsed.data);
   if (misfit.type === 'breaks')
