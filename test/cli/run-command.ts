@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** The output and exit code of a command. */
 export type Ended = { stdout: string; stderr: string; code: number | null };
 
-type Surroundings = { input?: string; env?: Record<string, string>; cwd?: string };
+type Surroundings = { input?: string | Buffer; env?: Record<string, string>; cwd?: string };
 
 const sourceOf = (command: string) => fileURLToPath(new URL(`../../src/cli/${command}.ts`, import.meta.url));
 

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
 import type { OutsideAsk } from '../../shared/contract/outside-requests.ts';
 import { notRunning } from '../../shared/dialects/agent-shell/help.ts';
 import type { AskEnding } from '../../shared/dialects/dialect.ts';
 import { createDialects, type DialectId } from '../../shared/dialects/registry.ts';
+import { jsonIn, jsonProblem } from '../../shared/dialects/tool-input.ts';
 import { neutralNames } from '../../shared/askers/displayed-asker.ts';
 import type { Supplied } from '../../shared/questions/questions.ts';
 import { askOnCard } from './ask-on-card.ts';
@@ -15,7 +14,7 @@ import { askerOf } from './asker-name.ts';
 import { connectCompanion } from './companion-link.ts';
 import { dataDirOf } from '../data-dir.ts';
 import { printJson, printResult, printToPerson } from '../print.ts';
-import { messageOf } from '../../shared/thrown-error.ts';
+import { readTextInput } from './text-input.ts';
 
 export type AskOptions = {
   dialect: DialectId;
@@ -105,12 +104,10 @@ function bad(problem: string): Ended {
 }
 
 async function readInput(file: string | undefined): Promise<{ value: unknown } | { problem: string }> {
-  try {
-    const json =
-      file === undefined || file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
-    return { value: JSON.parse(json) };
-  } catch (error) {
-    const what = error instanceof SyntaxError ? 'This is not JSON' : 'The input cannot be read';
-    return { problem: `${what} (${messageOf(error)}).` };
-  }
+  const input = await readTextInput(file);
+  if ('problem' in input) return input;
+  if (input.text.trim() === '') return { problem: `There is no input. ${wanted}` };
+  return jsonIn(input.text) ?? { problem: `This is not JSON (${jsonProblem(input.text)}). ${wanted}` };
 }
+
+const wanted = 'Give the input of the tool as JSON and nothing else: {"questions": […]}.';

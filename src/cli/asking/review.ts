@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { neutralNames } from '../../shared/askers/displayed-asker.ts';
 import { notRunning } from '../../shared/dialects/agent-shell/help.ts';
 import { planTitle } from '../../shared/previews/plan-text.ts';
@@ -11,6 +9,7 @@ import { QuestionRefused } from './question-refused.ts';
 import { connectCompanion } from './companion-link.ts';
 import { dataDirOf } from '../data-dir.ts';
 import { printResult, printToPerson } from '../print.ts';
+import { readTextInput } from './text-input.ts';
 
 export type ReviewOptions = {
   title?: string;
@@ -31,8 +30,9 @@ export async function runReview(file: string, options: ReviewOptions): Promise<v
 }
 
 async function review(file: string, options: ReviewOptions): Promise<Ended> {
-  const plan = await (file === '-' ? text(process.stdin) : readFile(file, 'utf8')).catch(() => undefined);
-  if (plan === undefined) return { stderr: `Error: ${file} cannot be read.`, exitCode: 1 };
+  const input = await readTextInput(file);
+  if ('problem' in input) return { stderr: `Error: ${input.problem}`, exitCode: 1 };
+  const { text: plan } = input;
   if (plan.trim() === '') return { stderr: 'Error: There is nothing to review.', exitCode: 1 };
   const dataDir = dataDirOf(options.dataDir);
   const asked = {
