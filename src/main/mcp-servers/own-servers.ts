@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseServersFile } from '../../shared/mcp-servers/servers-file.ts';
+import { addressFields, parseServersFile } from '../../shared/mcp-servers/servers-file.ts';
 import { createMutex, type Mutex } from '../mutex.ts';
 import { readDataFile } from '../storage/data-file.ts';
 import { writePrivateFile } from '../storage/private-file.ts';
@@ -138,7 +138,7 @@ const gone = (name: string) => `${name} is no longer in your servers.`;
 function readPasted(pasted: string): { ok: true; servers: Entries } | { ok: false; problem: string } {
   const servers = pastedServers(pasted);
   if (servers === undefined) return { ok: false, problem: 'This is not JSON with servers by their names.' };
-  if (typeof servers['command'] === 'string' || typeof servers['url'] === 'string')
+  if (['command', ...addressFields].some((field) => typeof servers[field] === 'string'))
     return { ok: false, problem: 'This server has no name. Write one before it: "name": { … }' };
   const { problems, servers: on, off } = parseServersFile(JSON.stringify({ mcpServers: servers }));
   const [problem] = problems;

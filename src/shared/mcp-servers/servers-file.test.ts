@@ -17,6 +17,18 @@ test('servers of the usual shape are read, by a command or by an address', () =>
   ]);
 });
 
+test.each<[string, object, object]>([
+  ['Gemini CLI', { httpUrl: 'https://a.example/mcp', timeout: 5 }, { url: 'https://a.example/mcp' }],
+  ['Windsurf', { serverUrl: 'https://a.example/mcp' }, { url: 'https://a.example/mcp' }],
+  ['LangChain', { url: 'https://a.example/sse', transport: 'SSE' }, { transport: 'sse' }],
+  ['Cline', { url: 'https://a.example/sse', transportType: 'sse' }, { transport: 'sse' }],
+  ['Roo Code', { url: 'https://a.example/mcp', type: 'streamable-http' }, { transport: undefined }],
+])('an entry of %s is read by its own names', (_, entry, reach) => {
+  const { servers, problems } = parseServersFile(JSON.stringify({ mcpServers: { a: entry } }));
+  expect(problems).toEqual([]);
+  expect(servers).toMatchObject([{ name: 'a', reach: { type: 'address', ...reach } }]);
+});
+
 test('a broken file says in which line, and a broken entry which one; the others stay', () => {
   expect(parseServersFile('{\n  "mcpServers": {\n    "a": }\n}').problems).toEqual([
     { name: null, problem: 'Line 3: it is not JSON.' },

@@ -74,6 +74,9 @@ function isDisabled(entry: unknown): boolean {
   return typeof entry === 'object' && entry !== null && 'disabled' in entry && entry.disabled === true;
 }
 
+/** The names of an entry's address; Gemini CLI and Windsurf have their own. */
+export const addressFields = ['url', 'httpUrl', 'serverUrl'] as const;
+
 /** Returns how an entry's server is reached, or its problem. */
 function reachOf(entry: unknown): ServerReach | string {
   if (typeof entry !== 'object' || entry === null) return 'It is not an object.';
@@ -81,10 +84,12 @@ function reachOf(entry: unknown): ServerReach | string {
     const command = commandSchema.safeParse(entry);
     return command.success ? { type: 'command', ...command.data } : firstIssue(command.error);
   }
-  if ('url' in entry) {
-    const kinds = ['type' in entry && entry.type, 'transport' in entry && entry.transport];
+  const fields = new Map<string, unknown>(Object.entries(entry));
+  const url = addressFields.map((field) => fields.get(field)).find((value) => value !== undefined);
+  if (url !== undefined) {
+    const kinds = ['type', 'transport', 'transportType'].map((field) => fields.get(field));
     const isOlder = kinds.some((kind) => typeof kind === 'string' && kind.toLowerCase() === 'sse');
-    const address = addressSchema.safeParse({ ...entry, transport: isOlder ? 'sse' : undefined });
+    const address = addressSchema.safeParse({ ...entry, url, transport: isOlder ? 'sse' : undefined });
     return address.success ? { type: 'address', ...address.data } : firstIssue(address.error);
   }
   return 'It has neither a "command" nor a "url".';
