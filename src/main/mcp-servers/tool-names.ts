@@ -10,7 +10,7 @@ export function toolNames<Of extends { server: string; tool: string }>(
 ): Map<string, Of> {
   const names = new Map<string, Of>();
   for (const one of tools) {
-    const name = cut(begun(`${plain(one.server)}__${plain(one.tool)}`), longest);
+    const name = plainToolName(`${plain(one.server)}__${plain(one.tool)}`);
     let free = name;
     for (let number = 2; names.has(free); number += 1) free = `${cut(name, longest - 6)}_${number}`;
     names.set(free, one);
@@ -28,6 +28,11 @@ export function plainNames<Of>(all: readonly { name: string; of: Of }[]): Map<st
     names.set(free, of);
   }
   return names;
+}
+
+/** Returns a name of a tool as every provider takes it. */
+export function plainToolName(name: string): string {
+  return cut(begun(plain(name)), longest);
 }
 
 function plain(name: string): string {

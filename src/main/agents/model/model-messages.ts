@@ -4,6 +4,7 @@ import { interrupted } from '../../../shared/questions/cancel-reasons.ts';
 import type { AttachmentId, ImageAttachment, TextAttachment } from '../../../shared/transcript/attachment.ts';
 import type { HistoryEntry, Step } from '../../chat/chat-history.ts';
 import { textForAgent } from '../../chat/examine-file.ts';
+import { plainToolName } from '../../mcp-servers/tool-names.ts';
 import type { PartRow } from '../../storage/part-store.ts';
 import type { Steering } from '../../storage/steering-store.ts';
 import type { Summary } from '../../storage/summary-store.ts';
@@ -104,15 +105,18 @@ function toContent(part: PartRow, complete: boolean): AssistantParts {
     case 'reasoning':
       return complete ? [{ type: 'reasoning', text: part.text, ...options }] : [];
     case 'tool': {
-      const { tool_call_id: toolCallId, tool_name: toolName, input } = part;
-      return [{ type: 'tool-call', toolCallId, toolName, input: asObject(input), ...options }];
+      const { tool_call_id: toolCallId, input } = part;
+      return [
+        { type: 'tool-call', toolCallId, toolName: sentName(part), input: asObject(input), ...options },
+      ];
     }
   }
 }
 
 function toResult(part: PartRow, imageOf: ImageSource): ToolContent {
   if (part.type !== 'tool') return [];
-  const { tool_call_id: toolCallId, tool_name: toolName, result } = part;
+  const { tool_call_id: toolCallId, result } = part;
+  const toolName = sentName(part);
   const { ok, text: value, images = [] } = result ?? { ok: false, text: interrupted };
   if (!ok || images.length === 0)
     return [
@@ -130,6 +134,15 @@ function toResult(part: PartRow, imageOf: ImageSource): ToolContent {
   });
   const content = [{ type: 'text' as const, text: value }, ...seen];
   return [{ type: 'tool-result', toolCallId, toolName, output: { type: 'content', value: content } }];
+}
+
+/**
+ * Returns the name of a call as providers take it: a model may call anything by any name, and they refuse a chat with one
+ * that no tool could have. Their libraries look names up in objects, which know `constructor`.
+ */
+function sentName({ tool_name: given }: Extract<PartRow, { type: 'tool' }>): string {
+  const name = plainToolName(given);
+  return name in Object.prototype ? `${name}_` : name;
 }
 
 /** Providers accept only objects as input in the history, whatever the model sent. */

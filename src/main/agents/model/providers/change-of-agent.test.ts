@@ -36,8 +36,8 @@ test('a chat that one provider began goes on with another, calls and results inc
     model: 'second',
     messages: [
       { role: 'user' },
-      { content: [{ type: 'tool_use', id: 'functions_list_files_0', name: 'list_files' }] },
-      { content: [{ type: 'tool_result', tool_use_id: 'functions_list_files_0' }] },
+      { content: [{ type: 'tool_use', id: 'functions_list_files_0_f00c3676', name: 'list_files' }] },
+      { content: [{ type: 'tool_result', tool_use_id: 'functions_list_files_0_f00c3676' }] },
       { content: [{ type: 'text', text: 'It is empty.' }] },
       { role: 'user', content: [{ type: 'text', text: 'And now?' }] },
     ],

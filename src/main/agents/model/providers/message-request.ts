@@ -1,10 +1,11 @@
-import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import { plainIds, withCallIds } from './call-ids.ts';
 
 /** Returns a request as Anthropic's API takes it, with what is to be cached marked. */
 export function forClaude(params: LanguageModelV4CallOptions, model: string): LanguageModelV4CallOptions {
   return {
     ...params,
-    ...cached({ tools: params.tools, prompt: withPlainIds(params.prompt) }),
+    ...cached({ tools: params.tools, prompt: withCallIds(params.prompt, plainIds) }),
     toolChoice: possibleChoice(params, model),
   };
 }
@@ -43,23 +44,4 @@ function possibleChoice({ toolChoice, reasoning }: LanguageModelV4CallOptions, m
   const reasons = !['none', 'provider-default'].includes(reasoning ?? 'none');
   const isRefused = toolChoice?.type === 'tool' && (reasons || unforced.test(model));
   return isRefused ? { type: 'auto' as const } : toolChoice;
-}
-
-/** Anthropic refuses call ids with characters that some providers use. */
-function withPlainIds(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt {
-  const plain = <Part extends object>(part: Part): Part =>
-    'toolCallId' in part && typeof part.toolCallId === 'string'
-      ? { ...part, toolCallId: part.toolCallId.replace(/[^a-zA-Z0-9_-]/g, '_') }
-      : part;
-  return prompt.map((message) => {
-    switch (message.role) {
-      case 'assistant':
-        return { ...message, content: message.content.map(plain) };
-      case 'tool':
-        return { ...message, content: message.content.map(plain) };
-      case 'system':
-      case 'user':
-        return message;
-    }
-  });
 }

@@ -3,6 +3,9 @@ import { versionedUrl } from './base-url.ts';
 import type { Provider } from './provider.ts';
 import { thoughtTags } from './thought-tags.ts';
 
+/** The names of Mistral's models, whoever serves them. */
+const mistrals = /mi[sx]tral|magistral|devstral|codestral|ministral|pixtral|voxtral/i;
+
 /** Any server that speaks OpenAI's Chat Completions, such as LM Studio, vLLM, llama.cpp or a gateway. */
 export const openaiCompatible: Provider = {
   id: 'openai-compatible',
@@ -13,12 +16,14 @@ export const openaiCompatible: Provider = {
   usualAddress: '',
   baseUrl: (address) => versionedUrl(address, 'v1'),
   async languageModel({ apiKey, baseUrl, parameters }, model) {
-    const [library, { wrapLanguageModel }, { providerFetch }, { completions }] = await Promise.all([
+    const [library, { wrapLanguageModel }, { providerFetch }, { completions }, ids] = await Promise.all([
       import('@ai-sdk/openai-compatible'),
       import('ai'),
       import('./provider-fetch.ts'),
       import('./completion-events.ts'),
+      import('./call-ids.ts'),
     ]);
+    const callIds = mistrals.test(model) ? ids.mistralIds : ids.shortIds;
     const key = apiKey === '' ? {} : { apiKey };
     const fetch = providerFetch(completions, { parameters });
     const settings = { name: 'openai-compatible', baseURL: baseUrl, includeUsage: true, fetch, ...key };
@@ -28,9 +33,14 @@ export const openaiCompatible: Provider = {
         thoughtTags,
         {
           specificationVersion: 'v4',
-          // Not sent: most servers don't know the option.
-          transformParams: async ({ params }) =>
-            params.reasoning === 'none' ? { ...params, reasoning: 'provider-default' } : params,
+          transformParams: async ({ params: { reasoning, ...params } }) => ({
+            ...params,
+            // Not sent: most servers don't know the option.
+            ...(reasoning !== undefined && {
+              reasoning: reasoning === 'none' ? 'provider-default' : reasoning,
+            }),
+            prompt: ids.withCallIds(params.prompt, callIds),
+          }),
         },
       ],
     });

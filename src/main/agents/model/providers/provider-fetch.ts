@@ -22,7 +22,8 @@ const bounded = { events: boundedEvents, lines: boundedLines };
 export function providerFetch(reading: 'list' | Protocol, { parameters }: Pick<Access, 'parameters'>): Fetch {
   return async (input, init = {}) => {
     const headers = withHeaders(init.headers, parameters);
-    const response = await follow(withQuery(new Request(input).url, parameters), { ...init, headers });
+    const sent = { ...init, headers, ...(typeof init.body === 'string' && { body: wellFormed(init.body) }) };
+    const response = await follow(withQuery(new Request(input).url, parameters), sent);
     const { body, status, statusText } = response;
     if (body === null) return response;
     const head = { status, statusText, headers: response.headers };
@@ -32,6 +33,17 @@ export function providerFetch(reading: 'list' | Protocol, { parameters }: Pick<A
     const answer = readableAnswer(bounded[framing](body), reading);
     return new Response(answer, { ...head, headers: { 'content-type': contentTypes[framing] } });
   };
+}
+
+/**
+ * Returns JSON without halves of characters, which a cut text or a model's call may hold: servers refuse the whole
+ * request for one ("no low surrogate in string", "surrogates not allowed").
+ */
+function wellFormed(json: string): string {
+  if (!/\\ud[89a-f]/i.test(json)) return json;
+  return json.replaceAll(/\\(?:u(d[89a-f][0-9a-f]{2})|[^])/gi, (escape, half: string | undefined) =>
+    half === undefined ? escape : '\\ufffd',
+  );
 }
 
 /** Returns an address with the query that goes along; a name that it has already stays as it is. */
