@@ -77,11 +77,12 @@ export function servedFacts(model: string, listed: ListedModel | undefined): Mod
   const known = rowOf(allModels, own);
   const { contextWindow, mostOutput } = factsOfRow(known);
   const window = listed?.contextWindow ?? null;
-  // An answer has to fit into the window too.
+  // An answer has to fit into the window too; OpenRouter lists many models whose answers fill it.
   const room = window === null ? usualOutput : Math.min(usualOutput, Math.ceil(window / 4));
+  const most = listed?.mostOutput ?? null;
   return {
     contextWindow: window ?? contextWindow,
-    mostOutput: listed?.mostOutput ?? mostOutput ?? room,
+    mostOutput: most !== null && (window === null || most < window) ? most : (mostOutput ?? room),
     price: null,
     thinks: listed?.thinks ?? (known?.[3].thinks === true || thinking.test(own)),
     images: listed?.images ?? known?.[3].images ?? isImageModel(model),

@@ -121,6 +121,12 @@ const lists: [string, ProviderId, Record<string, RawReply>, Partial<ListedModel>
     },
     { contextWindow: 8_192, mostOutput: null },
   ],
+  [
+    'a list with windows that no model has',
+    'openai-compatible',
+    { '/v1/models': listOf({ id: 'm', context_length: 1, max_model_len: 0.5, max_input_tokens: 4_096 }) },
+    { contextWindow: 4_096, mostOutput: null },
+  ],
 ];
 
 it.each(lists)('%s', async (_, provider, pages, facts) => {
@@ -140,6 +146,18 @@ describe('an answer is asked for', () => {
   it.each([
     ['what the list says', 'org/model', listOf({ id: 'org/model', max_completion_tokens: 12_000 }), 12_000],
     ['a part of a small window', 'org/model', listOf({ id: 'org/model', max_model_len: 8_192 }), 2_048],
+    [
+      'a part of a window that the list has it fill',
+      'org/model',
+      listOf({ id: 'org/model', top_provider: { context_length: 40_000, max_completion_tokens: 40_000 } }),
+      10_000,
+    ],
+    [
+      'what the list says in whole numbers',
+      'org/model',
+      listOf({ id: 'org/model', max_tokens: 0.5, max_completion_tokens: '1e400' }),
+      32_000,
+    ],
     ['what the table knows', 'anthropic/claude-sonnet-4.5', listOf({ id: 'other' }), 64_000],
     ['what the table knows by another name', 'us.anthropic.claude-opus-4-1-20250805-v1:0', listOf(), 32_000],
     ['32,000 where nobody says', 'org/model', listOf({ id: 'org/model' }), 32_000],

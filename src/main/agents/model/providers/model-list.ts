@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import type { ListedModel } from '../../../../shared/providers/provider.ts';
 
-/** A number of tokens, also as text; null for anything else, and for 0, which stands for "unknown". */
+/** A whole number of tokens, also as text; null for anything else, and for 0, which stands for "unknown". */
 const tokens = z
   .union([z.number(), z.string().transform(Number)])
-  .pipe(z.number().positive())
+  .pipe(z.int().positive())
   .nullable()
   .catch(null);
+
+/** The least that a model which can chat reads; a list that says less says nothing. */
+const leastWindow = 1_024;
+
+/** A window in tokens. */
+const reads = tokens.transform((window) => (window === null || window < leastWindow ? null : window));
 
 /** Null for what is neither true nor false. */
 const flag = z.boolean().nullable().catch(null);
@@ -29,18 +35,18 @@ const modelSchema = z.object({
   id: z.string(),
   created: z.number().optional().catch(undefined),
   type: z.string().nullable().catch(null),
-  loaded_context_length: tokens,
-  context_length: tokens,
-  context_window: tokens,
-  max_model_len: tokens,
-  max_context_length: tokens,
-  max_input_tokens: tokens,
+  loaded_context_length: reads,
+  context_length: reads,
+  context_window: reads,
+  max_model_len: reads,
+  max_context_length: reads,
+  max_input_tokens: reads,
   max_tokens: tokens,
   max_completion_tokens: tokens,
   max_output_tokens: tokens,
-  meta: z.object({ n_ctx: tokens }).catch({ n_ctx: null }),
+  meta: z.object({ n_ctx: reads }).catch({ n_ctx: null }),
   top_provider: z
-    .object({ context_length: tokens, max_completion_tokens: tokens })
+    .object({ context_length: reads, max_completion_tokens: tokens })
     .catch({ context_length: null, max_completion_tokens: null }),
   architecture: z.object({ input_modalities: names }).catch({ input_modalities: null }),
   supported_parameters: names,
@@ -133,7 +139,7 @@ const googleSchema = z.object({
     z.object({
       name: z.string(),
       supportedGenerationMethods: z.array(z.string()).optional(),
-      inputTokenLimit: tokens,
+      inputTokenLimit: reads,
       outputTokenLimit: tokens,
       thinking: flag,
     }),

@@ -30,6 +30,11 @@ export async function describe(
   }
 }
 
+/** Returns a window in tokens; null for 0, which stands for none of its own, and for what is no number. */
+function windowOf(said: unknown): number | null {
+  return typeof said === 'number' && Number.isSafeInteger(said) && said > 0 ? said : null;
+}
+
 function described({
   parameters = '',
   model_info = {},
@@ -42,8 +47,8 @@ function described({
   const can = (what: string) => capabilities?.includes(what) ?? null;
   return {
     ...unsaid,
-    contextWindow: typeof length === 'number' && length > 0 ? length : null,
-    ownWindow: own === undefined ? null : Number(own),
+    contextWindow: windowOf(length),
+    ownWindow: windowOf(Number(own)),
     images: can('vision'),
     tools: can('tools'),
     thinks: can('thinking'),

@@ -37,6 +37,12 @@ const cases: [string, RawReply, number | undefined][] = [
     }),
     16_384,
   ],
+  [
+    'one of its own that is 0',
+    page({ parameters: 'num_ctx 0', model_info: { 'qwen3.context_length': 8_192 } }),
+    8_192,
+  ],
+  ['half a token', page({ model_info: { 'qwen3.context_length': 0.5 } }), undefined],
   ['none', page({ model_info: {} }), undefined],
   ['no number', page({ model_info: { 'qwen3.context_length': 'much' } }), undefined],
   ['no JSON', page('<html>'), undefined],
