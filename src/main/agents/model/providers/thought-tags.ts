@@ -3,13 +3,22 @@ import { property } from '../../../../shared/thrown-error.ts';
 
 type Emit = (part: LanguageModelV4StreamPart) => void;
 
-/** Tags in which models write their thoughts into the text: most `think`, Magistral `[THINK]`. */
-const openings = ['<think>', '<thinking>', '<thought>', '[think]'];
-const closing = /<\/(?:think|thinking|thought)>|\[\/think\]/i;
-const longestTag = 12;
+/** Tags in which models write their thoughts into the text: most `think`, Seed-OSS, Kimi-VL and Magistral their own. */
+const tags: readonly (readonly [opening: string, closing: string])[] = [
+  ...['think', 'thinking', 'thought', 'reasoning', 'seed:think'].map(
+    (name) => [`<${name}>`, `</${name}>`] as const,
+  ),
+  ['◁think▷', '◁/think▷'],
+  ['[think]', '[/think]'],
+];
+const openings = tags.map(([opening]) => opening);
+const closings = tags.map(([, closing]) => closing);
+const anyClosing = closings.map((closing) => closing.replaceAll(/[[\]]/g, '\\$&')).join('|');
+const closing = new RegExp(anyClosing, 'i');
+const longestTag = Math.max(...closings.map(({ length }) => length));
 
 /** A closing tag without an opening one, as where the prompt's template holds that: it ends a line of thought. */
-const stray = /(?<!`)(?:<\/(?:think|thinking|thought)>|\[\/think\])[ \t]*(?:\n|$)/i;
+const stray = new RegExp(`(?<!\`)(?:${anyClosing})[ \\t]*(?:\\n|$)`, 'i');
 
 /**
  * Makes thoughts of what stands between tags at the beginning of a text. The library's `extractReasoningMiddleware` also
@@ -133,11 +142,9 @@ class TaggedText {
   /** The number of signs at the end that may become a closing tag. */
   #doubtful(): number {
     if (this.#hadThought) return 0;
-    const from = Math.max(this.#held.lastIndexOf('<'), this.#held.lastIndexOf('['));
+    const from = Math.max(...['<', '[', '◁'].map((sign) => this.#held.lastIndexOf(sign)));
     const tail = from < 0 ? '' : this.#held.slice(from);
-    const mayBecome = ['</think>', '</thinking>', '</thought>', '[/think]'].some((tag) =>
-      tag.startsWith(tail.trimEnd().toLowerCase()),
-    );
+    const mayBecome = closings.some((tag) => tag.startsWith(tail.trimEnd().toLowerCase()));
     return tail !== '' && mayBecome ? tail.length : 0;
   }
 
