@@ -1,10 +1,17 @@
+import { STATUS_CODES } from 'node:http';
 import { APICallError, NoSuchModelError, RetryError } from 'ai';
 import { causes, property } from '../../../shared/thrown-error.ts';
 import { BrokenAnswer, EmptyAnswer, type ImproperFinish, isRefusal } from './answer-end.ts';
 import { type BoundReached, CutOff } from './model-bounds.ts';
 import { proxyFailureIn } from '../../network/proxy-failed.ts';
 import { RedirectRefused } from './providers/provider-fetch.ts';
-import { isWebPage, RefusingAnswer, UnreadableAnswer, WebPageAnswer } from './providers/readable-answer.ts';
+import {
+  isWebPage,
+  refusalWords,
+  RefusingAnswer,
+  UnreadableAnswer,
+  WebPageAnswer,
+} from './providers/readable-answer.ts';
 
 /** The kinds of failure of a model call, the same for every provider. */
 export type FailureKind =
@@ -144,8 +151,19 @@ export function refusalOf(error: unknown): { status: number | undefined; text: s
 export function refusalMessage(error: unknown): string {
   const inner = rootCause(error);
   const refusing = causes(inner).find((cause) => cause instanceof RefusingAnswer);
-  if (refusing !== undefined) return refusing.message;
-  return APICallError.isInstance(inner) && !isWebPage(inner.message) ? inner.message.trim() : '';
+  if (refusing !== undefined) return refusing.message.trim();
+  if (!APICallError.isInstance(inner)) return wordsOfOllama(inner);
+  const { message, statusCode = 0, responseBody = '' } = inner;
+  if (isWebPage(message)) return '';
+  // The library knows one form of a refusal for each provider, and gives the name of the status for any other.
+  const isSaid = message !== STATUS_CODES[statusCode];
+  return (isSaid ? message : (refusalWords(responseBody) ?? message)).trim();
+}
+
+function wordsOfOllama(error: unknown): string {
+  const refusing = causes(error).find((cause) => typeof property(cause, 'status_code') === 'number');
+  const words = property(refusing, 'message');
+  return typeof words === 'string' && !isWebPage(words) ? words.trim() : '';
 }
 
 const kindsByCode: ReadonlyMap<string, FailureKind> = new Map([

@@ -28,6 +28,9 @@ export type RecorderDeps = {
   refusal: (toolName: string) => ToolResult | undefined;
 };
 
+/** A character that is neither blank nor without width. */
+const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u;
+
 /** Writes what one model call streams into the chat, part by part. */
 export class StepRecorder {
   readonly #log: ChatLog;
@@ -125,7 +128,7 @@ export class StepRecorder {
     const open = this.#texts.get(id);
     open?.tail.append(text);
     if (open?.type === 'reasoning') this.#hasThoughts = true;
-    else if (text.trim() !== '') this.#hasAnswer = true;
+    else if (visible.test(text)) this.#hasAnswer = true;
     if (open !== undefined && metadata !== undefined) open.metadata = metadata;
   }
 

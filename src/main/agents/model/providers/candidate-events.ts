@@ -11,6 +11,8 @@ export const candidates: Protocol = {
   reader: () =>
     objectReader(
       (event) => ['candidates', 'usageMetadata', 'promptFeedback'].some((field) => field in event),
+      ({ candidates: all }) =>
+        fieldsOf(Array.isArray(all) ? all[0] : undefined)?.['finishReason'] !== undefined,
       withBlockReason,
     ),
 };

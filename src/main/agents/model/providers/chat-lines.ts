@@ -1,4 +1,4 @@
-import { AnswerCut, type AnswerReader, fieldsOf, objectReader, type Protocol } from './readable-answer.ts';
+import { AnswerCut, type AnswerReader, objectReader, type Protocol } from './readable-answer.ts';
 
 /** The lines of Ollama's native API. */
 export const chatLines: Protocol = {
@@ -11,16 +11,13 @@ function lineReader(): AnswerReader {
   // The library takes any line with the field `error` for a bug, also beside `done`, and where it is null.
   const lines = objectReader(
     (line) => (line['error'] ?? null) === null && ('message' in line || 'done' in line),
+    ({ done }) => done === true,
     ({ error: _, ...line }) => line,
   );
-  let isDone = false;
   return {
-    read(line) {
-      isDone ||= fieldsOf(line)?.['done'] === true;
-      return lines.read(line);
-    },
+    ...lines,
     end() {
-      if (!isDone) throw new AnswerCut('The answer ends before its last line.');
+      if (!lines.isOver()) throw new AnswerCut('The answer ends before its last line.');
       return [];
     },
   };

@@ -64,6 +64,10 @@ class CompletionReader implements AnswerReader {
     return [{ ...named(fields), choices: [{ delta, finish_reason: finish }], ...(usage && { usage }) }];
   }
 
+  isOver(): boolean {
+    return this.#isFinished;
+  }
+
   end(): readonly unknown[] {
     if (this.#isFinished) return [];
     if ([...this.#inputs.values()].some((input) => !isInput(input)))

@@ -123,6 +123,13 @@ describe('an answer with nothing in it', () => {
   );
 });
 
+it('signs without width are nothing', async () => {
+  const unseen = completion(chunk({ content: '\u200b\u2060' }, 'stop'));
+  const { requests, end } = await chatWithRaw('openai-compatible', [unseen]);
+  expect(failureOf(await end()).what).toContain('ended its turn without an answer');
+  expect(requests).toHaveLength(2);
+});
+
 const thinking = [
   { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: '', signature: '' } },
   { type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking: 'Hm.' } },

@@ -18,7 +18,12 @@ export const messages: Protocol = {
     const message = fieldsOf(answer);
     return message?.['type'] === 'message' ? eventsOf(message) : [answer];
   },
-  reader: () => objectReader(({ type }) => typeof type === 'string' && types.has(type), withUsage),
+  reader: () =>
+    objectReader(
+      ({ type }) => typeof type === 'string' && types.has(type),
+      ({ type }) => type === 'message_stop',
+      withUsage,
+    ),
 };
 
 /** The library fails on an answer that does not count its tokens. */

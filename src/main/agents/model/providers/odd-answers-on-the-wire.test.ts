@@ -5,14 +5,17 @@
  * `data: null` (one-api), role `user` (FastChat), no finish reason or no `[DONE]` (TGI, Ollama before 0.3), comments
  * (OpenRouter's ": OPENROUTER PROCESSING"), CRLF (IIS, ASP.NET). Written after those reports; none was recorded.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   failureOf,
   chatWithRaw,
   events,
+  lines,
   type RawReply,
+  typedEvents,
 } from '../../../../../test/main/agents/model/raw-provider.ts';
 import { agentText, toolParts } from '../../../../../test/main/test-app.ts';
+import type { ProviderId } from '../../../../shared/providers/provider.ts';
 
 const chunk = (delta: unknown, finish_reason: unknown = null) => ({
   id: 'x',
@@ -53,6 +56,10 @@ const texts: [string, string][] = [
   ['one event that is no JSON', `${events(hello)}data: {"choices": [\n\n${events(stop)}${done}`],
   ['an event of another program', `data: starting up\n\n${events(hello, stop)}${done}`],
   ['an event of another shape', events({ status: 'queued' }, hello, stop) + done],
+  ['a blank after [DONE]', `${events(hello, stop)}data: [DONE] \n\n`],
+  ['another word for [DONE]', `${events(hello, stop)}data: </s>\n\n`],
+  ['half of its usage', `${events(hello, stop)}data: {"choices":[],"usage":{"pro`],
+  ['a NUL at its end', `${events(hello, stop)}\0`],
   ['id and created of other types', events({ ...hello, id: 7, created: '1700', model: null }, stop) + done],
 ];
 
@@ -163,6 +170,124 @@ describe('an answer of which nothing can be read', () => {
     const body = 'data: bad request with Bearer sk-secret-of-the-test\n\n';
     const { end } = await chatWithRaw('openai-compatible', [{ body }]);
     expect(JSON.stringify(await end())).not.toContain('sk-secret');
+  });
+});
+
+const others: [string, ProviderId, string][] = [
+  [
+    'Claude',
+    'anthropic',
+    typedEvents(
+      {
+        type: 'message_start',
+        message: { id: 'm', type: 'message', role: 'assistant', model: 'm', content: [] },
+      },
+      { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+      { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Hello.' } },
+      { type: 'content_block_stop', index: 0 },
+      { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 1 } },
+      { type: 'message_stop' },
+    ),
+  ],
+  [
+    'Gemini',
+    'google',
+    events({
+      candidates: [{ content: { role: 'model', parts: [{ text: 'Hello.' }] }, finishReason: 'STOP' }],
+    }),
+  ],
+  [
+    'Ollama',
+    'ollama',
+    lines({ message: { role: 'assistant', content: 'Hello.' }, done: true, done_reason: 'stop' }),
+  ],
+];
+
+it.each(others)('what comes after the end of an answer of %s is no part of it', async (_, id, body) => {
+  const { end, shown } = await chatWithRaw(id, [{ body: `${body}data: [DON` }]);
+  expect(await end()).toEqual({ status: 'idle' });
+  expect(agentText(await shown())).toBe('Hello.');
+});
+
+const refusals: [string, string, RegExp][] = [
+  ['Baidu', JSON.stringify({ error_code: 110, error_msg: 'Access token invalid' }), /Access token invalid/],
+  [
+    'MiniMax',
+    JSON.stringify({ choices: null, base_resp: { status_code: 1004, status_msg: 'login fail' } }),
+    /login fail/,
+  ],
+  ['Zhipu', JSON.stringify({ code: 1002, msg: 'Token expired', success: false }), /Token expired/],
+  [
+    'Cloudflare',
+    JSON.stringify({ result: null, success: false, errors: [{ code: 7009, message: 'Upstream is away' }] }),
+    /Upstream is away/,
+  ],
+  ['Kong', JSON.stringify({ message: 'no Route matched with those values' }), /no Route matched/],
+];
+
+it.each(refusals)('an error of %s with status 200 is told as one, in its words', async (_, body, words) => {
+  const { end } = await chatWithRaw('openai-compatible', [{ body }]);
+  const { what, details } = failureOf(await end());
+  expect(what).toBe('OpenAI-compatible did not accept the request.');
+  expect(details).toMatch(words);
+});
+
+it.each(refusals)('an error of %s with its status is told in its words too', async (_, body, words) => {
+  const { end } = await chatWithRaw('openai-compatible', [{ status: 422, body }]);
+  expect(failureOf(await end()).details).toMatch(words);
+});
+
+it.each<[string, string, string]>([
+  ['a gateway before it', JSON.stringify({ error: { message: 'no such tenant' } }), 'no such tenant'],
+  ['no JSON', 'no such tenant', 'no such tenant'],
+  ['nothing', '', 'Error 422: Unprocessable Entity'],
+])(
+  'a refusal at Ollama’s address by %s is told in its words, and printed nowhere',
+  async (_, body, words) => {
+    const print = vi.spyOn(console, 'log');
+    const { end } = await chatWithRaw('ollama', [{ status: 422, body }]);
+    const { what, details } = failureOf(await end());
+    expect(what).toBe('Ollama did not accept the request.');
+    expect(details).toBe(words);
+    expect(print).not.toHaveBeenCalled();
+    print.mockRestore();
+  },
+);
+
+it('an answer of MiniMax, which says that nothing is wrong, is an answer', async () => {
+  const body = events({ ...hello, base_resp: { status_code: 0, status_msg: '' } }, stop) + done;
+  const { end } = await chatWithRaw('openai-compatible', [{ body }]);
+  expect(await end()).toEqual({ status: 'idle' });
+});
+
+it('an error by the name of its event ends the answer with a word', async () => {
+  const body = `${events(hello)}event: error\ndata: {"message":"worker died","code":500}\n\n`;
+  const { end } = await chatWithRaw('openai-compatible', [{ body }]);
+  expect(failureOf(await end())).toMatchObject({
+    what: 'OpenAI-compatible had a server error.',
+    details: 'worker died',
+  });
+});
+
+it('a response of OpenAI that failed is told by its error', async () => {
+  const error = { code: 'server_error', message: 'The model broke' };
+  const body = typedEvents(
+    { type: 'response.created', response: { id: 'r', created_at: 1, model: 'm' } },
+    { type: 'response.failed', response: { id: 'r', status: 'failed', error } },
+  );
+  const { end } = await chatWithRaw('openai', [{ body }]);
+  expect(failureOf(await end())).toMatchObject({
+    what: 'OpenAI had a server error.',
+    details: 'The model broke',
+  });
+});
+
+it('an error in XML is no web page', async () => {
+  const body = '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>';
+  const { end } = await chatWithRaw('openai-compatible', [{ body }]);
+  expect(failureOf(await end())).toMatchObject({
+    what: 'OpenAI-compatible sent an answer that could not be read.',
+    details: body,
   });
 });
 

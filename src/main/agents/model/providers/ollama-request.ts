@@ -1,5 +1,6 @@
 import type { LanguageModelV4Middleware, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { charactersPerToken, textLength } from '../request-size.ts';
+import { refusalWords } from './readable-answer.ts';
 
 /** Marks the end of an answer whose request was more than the window, and was read up to that. */
 export function noticesCut(window: number): LanguageModelV4Middleware {
@@ -34,5 +35,16 @@ export function abortable(
   return (input, init) => {
     const signals = init?.signal ? [init.signal, signal] : [signal];
     return fetch(input, { ...init, signal: AbortSignal.any(signals) });
+  };
+}
+
+/** Gives every refusal Ollama's own form: the library knows no other, and prints to the console about some. */
+export function withPlainRefusals(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    if (response.ok) return response;
+    const body = await response.text().catch(() => '');
+    const { status, statusText } = response;
+    return Response.json({ error: refusalWords(body) ?? body }, { status, statusText });
   };
 }

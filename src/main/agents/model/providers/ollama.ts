@@ -19,7 +19,7 @@ export const ollama: Provider = {
       { wrapLanguageModel },
       { providerFetch },
       { chatLines },
-      { abortable, noticesCut },
+      { abortable, noticesCut, withPlainRefusals },
     ] = await Promise.all([
       import('ai-sdk-ollama'),
       import('ai'),
@@ -27,7 +27,7 @@ export const ollama: Provider = {
       import('./chat-lines.ts'),
       import('./ollama-request.ts'),
     ]);
-    const fetch = providerFetch(chatLines, { parameters });
+    const fetch = withPlainRefusals(providerFetch(chatLines, { parameters }));
     const asking = (signal?: AbortSignal, think?: boolean) =>
       createOllama({ baseURL: baseUrl, fetch: abortable(fetch, signal) })(model, {
         // Without one Ollama cuts a request at its usual window, unsaid.

@@ -10,6 +10,8 @@ export type Fields = Record<string, unknown>;
 export type AnswerReader = {
   /** Returns the events that one stands for; undefined for one that means nothing in this protocol. */
   read(event: unknown): readonly unknown[] | undefined;
+  /** True once the answer has come to its end: what comes after that is no part of it. */
+  isOver(): boolean;
   /** Returns the events that the end of the answer stands for. */
   end(): readonly unknown[];
 };
@@ -60,7 +62,7 @@ export class RefusingAnswer extends Error {
 
 /** True for the beginning of a text that is a web page. */
 export function isWebPage(text: string): boolean {
-  return /^[\s\ufeff]*<(!doctype|html|head|body|\?xml|!--)/i.test(text);
+  return /^[\s\ufeff]*(<\?xml[^>]*>\s*)?<(!doctype html|html|head|body|!--)/i.test(text);
 }
 
 /**
@@ -123,7 +125,8 @@ class AnswerText {
     if (this.#feed === undefined) this.#begin();
     this.#feed?.end();
     if (!this.#wasRead && this.#unread !== undefined) throw new UnreadableAnswer(this.#unread);
-    if (this.#endsUnread) throw new AnswerCut('The answer ends in the middle of an event.');
+    if (this.#endsUnread && !this.#reader.isOver())
+      throw new AnswerCut('The answer ends in the middle of an event.');
     for (const event of this.#reader.end()) this.#emit(event);
   }
 
@@ -167,7 +170,7 @@ function eventsOf(
   note: (line: string) => void,
 ) {
   const parser = createParser({
-    onEvent: ({ data }: EventSourceMessage) => take(data, false),
+    onEvent: ({ event, data }: EventSourceMessage) => take(event === 'error' ? asError(data) : data, false),
     onError: ({ line }) => {
       if (line !== undefined && line.trim() !== '') note(line);
     },
@@ -176,6 +179,15 @@ function eventsOf(
     add: (text: string) => parser.feed(text),
     end: () => parser.feed('\n\n'),
   };
+}
+
+/** Returns the data of an event that is called an error in the form of one. */
+function asError(data: string): string {
+  const event = parsed(data);
+  const fields = event.ok ? fieldsOf(event.value) : undefined;
+  return fields === undefined || 'error' in fields || 'type' in fields
+    ? data
+    : JSON.stringify({ error: fields });
 }
 
 /** JSON in lines, or one value in many lines. */
@@ -223,13 +235,38 @@ function isFields(value: unknown): value is Fields {
 
 /**
  * Returns the refusal that an event is, undefined for any other: `{error}` of most servers, `{object: 'error'}` of
- * vLLM, `{detail}` of FastAPI.
+ * vLLM, or one in a form of its own.
  */
 export function refusalIn(event: Fields, hasBegun: boolean): RefusingAnswer | undefined {
   const { error } = event;
   if (error !== undefined && error !== null && error !== false) return refusal(error, hasBegun);
-  if (event['object'] === 'error') return refusal(event, hasBegun);
-  return 'detail' in event && !('choices' in event) ? refusal(event['detail'], hasBegun) : undefined;
+  const other = event['object'] === 'error' ? event : otherRefusal(event);
+  return other === undefined ? undefined : refusal(other, hasBegun);
+}
+
+/** What stands in a refusal that is only a message, as those of Kong and AWS's gateways. */
+const besidesMessage: ReadonlySet<string> = new Set(['message', 'code', 'request_id', 'requestId']);
+
+/** Refusals of MiniMax (`base_resp`), FastAPI (`detail`), Baidu (`error_msg`), Cloudflare and Zhipu (`success`). */
+function otherRefusal(event: Fields): unknown {
+  const { code, message, msg, error_code, error_msg, errors } = event;
+  const { status_code, status_msg } = fieldsOf(event['base_resp']) ?? {};
+  if (typeof status_code === 'number' && status_code !== 0) return { code: status_code, message: status_msg };
+  if ('choices' in event) return undefined;
+  if ('detail' in event) return event['detail'];
+  if (error_msg !== undefined) return { code: error_code, message: error_msg };
+  if (event['success'] === false)
+    return (Array.isArray(errors) ? fieldsOf(errors[0]) : undefined) ?? { code, message: message ?? msg };
+  const isOnlyMessage =
+    typeof message === 'string' && Object.keys(event).every((key) => besidesMessage.has(key));
+  return isOnlyMessage ? { code, message } : undefined;
+}
+
+/** Returns what a refusal says, by its body; undefined where that has no known form. */
+export function refusalWords(body: string): string | undefined {
+  const value = parsed(body);
+  const fields = value.ok ? fieldsOf(value.value) : undefined;
+  return fields === undefined ? undefined : refusalIn(fields, false)?.message.trim();
 }
 
 function refusal(error: unknown, hasBegun: boolean): RefusingAnswer {
@@ -245,13 +282,18 @@ function refusal(error: unknown, hasBegun: boolean): RefusingAnswer {
   });
 }
 
-/** Reads a protocol whose events are objects that `isKnown` knows; `meaning` puts right what needs it. */
+/**
+ * Reads a protocol whose events are objects that `isKnown` knows; `isLast` knows those that end an answer, `meaning` puts
+ * right what needs it.
+ */
 export function objectReader(
   isKnown: (event: Fields) => boolean,
+  isLast: (event: Fields) => boolean,
   meaning = (event: Fields) => event,
 ): AnswerReader {
-  let hasBegun = false;
+  let [hasBegun, isOver] = [false, false];
   return {
+    isOver: () => isOver,
     read(event) {
       if (event === null || event === '') return [];
       const fields = fieldsOf(event);
@@ -261,6 +303,7 @@ export function objectReader(
       if (refused !== undefined) throw refused;
       if (!isEvent) return undefined;
       hasBegun = true;
+      isOver ||= isLast(fields);
       return [meaning(fields)];
     },
     end() {

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, objectReader, type Protocol } from './readable-answer.ts';
+import { type Fields, fieldsOf, objectReader, type Protocol, refusalIn } from './readable-answer.ts';
 
 /** OpenAI's Responses. */
 export const responses: Protocol = {
@@ -7,8 +7,17 @@ export const responses: Protocol = {
     const response = fieldsOf(answer);
     return response?.['object'] === 'response' ? eventsOf(response) : [answer];
   },
-  reader: () => objectReader(({ type }) => typeof type === 'string'),
+  reader: () =>
+    objectReader(isEvent, ({ type }) => type === 'response.completed' || type === 'response.incomplete'),
 };
+
+/** The library can't read every failed response: its error is told as one. */
+function isEvent({ type, response }: Fields): boolean {
+  const error = type === 'response.failed' ? fieldsOf(fieldsOf(response)?.['error']) : undefined;
+  const refused = error === undefined ? undefined : refusalIn({ error }, true);
+  if (refused !== undefined) throw refused;
+  return typeof type === 'string';
+}
 
 /** Returns the events in which a response would have been streamed. */
 function eventsOf(response: Fields): unknown[] {
