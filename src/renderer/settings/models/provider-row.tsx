@@ -47,7 +47,10 @@ export function ProviderRow({ provider, name, about }: SettingTexts & { provider
             >
               {name}
             </button>
-            {about !== undefined && <p className="text-second text-secondary">{about}</p>}
+            {/* Where there is little room, its state says more once it is set up. */}
+            {about !== undefined && (
+              <p className={`text-second text-secondary ${provider.ready ? 'max-sm:hidden' : ''}`}>{about}</p>
+            )}
           </div>
         </div>
         <span id={stateId} className="flex min-w-0 items-center gap-2 text-second text-secondary">
@@ -108,7 +111,7 @@ function stateText(provider: ProviderInfo): string {
     case 'untried':
       return needsKey === 'no' ? 'Not tried' : `${sourceText(provider)}, not tried`;
     case 'works':
-      if (status.models === null) return 'Works';
+      if (status.models === null || status.models === 0) return 'Works';
       return `Works · ${status.models === 1 ? '1 model' : `${status.models} models`}`;
     case 'refused':
       return 'Key refused';
