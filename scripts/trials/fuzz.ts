@@ -8,15 +8,13 @@ import { fuzzCommandLine } from './fuzz/fuzz-command-line.ts';
 import { fuzzContract } from './fuzz/fuzz-contract.ts';
 import { fuzzDialects } from './fuzz/fuzz-dialects.ts';
 import { fuzzMcp } from './fuzz/fuzz-mcp.ts';
-import { fuzzProviders } from './fuzz/fuzz-providers.ts';
 import { fuzzSocket } from './fuzz/fuzz-socket.ts';
 import { onStage } from './stage.ts';
 import { openSocket, openWindow } from '../../test/main/http/trial-window.ts';
 
 /**
  * Sends wrong input of every kind to the dialects, the command line, and the contract, WebSocket and MCP endpoint
- * of a real host, and wrong answers to requests of models. Nothing may crash or hang, no rejection may go unhandled,
- * and what is refused must change nothing.
+ * of a real host. Nothing may crash or hang, no rejection may go unhandled, and what is refused must change nothing.
  */
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '10000' }, seed: { type: 'string', default: `${Date.now()}` } },
@@ -34,7 +32,6 @@ async function timed<Result>(name: string, work: () => Result | Promise<Result>)
 
 await onStage(async ({ host, dataDir, folder }) => {
   const dialects = await timed('dialects', () => fuzzDialects(runs, seed));
-  const answers = await timed('providers', () => fuzzProviders(runs, seed));
   await host.start();
   const { pid, address } = host;
   const window = await openWindow(address);
@@ -61,7 +58,6 @@ await onStage(async ({ host, dataDir, folder }) => {
   const figures = {
     seed,
     dialects,
-    answers,
     commandLine,
     contract,
     socket,
@@ -73,13 +69,7 @@ await onStage(async ({ host, dataDir, folder }) => {
     seconds,
   };
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
-  const failures =
-    dialects.failures.length +
-    answers.failures.length +
-    commandLine.failures.length +
-    mcp.hangs +
-    unhandled +
-    logged;
+  const failures = dialects.failures.length + commandLine.failures.length + mcp.hangs + unhandled + logged;
   const changes = commandLine.changes + contract.changes + socket.changes + mcp.changes;
   process.exitCode = failures + changes === 0 && survived ? 0 : 1;
   window.close();

@@ -23,6 +23,7 @@ const trials: readonly Trial[] = [
   { name: 'load, agents and commands', script: 'test:load:work', long: '' },
   { name: 'waits', script: 'test:waits', long: '--minutes 6' },
   { name: 'fuzz', script: 'test:fuzz', short: '--runs 500', long: '--runs 10000' },
+  { name: 'fuzz, chats', script: 'test:fuzz:chats', short: '--runs 40', long: '--runs 10000' },
   { name: 'fuzz, agents and servers', script: 'test:fuzz:askers', short: '--runs 300', long: '--runs 10000' },
   { name: 'MCP client', script: 'test:mcp:client', long: '' },
   { name: 'install', script: 'test:install', long: '' },
