@@ -3,51 +3,7 @@ import type { AgentInstall } from '../../../shared/providers/agent-install.ts';
 import type { FoundAgents } from '../../../shared/providers/external-agent.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
 import type { Parley } from '../../state/parley.ts';
-
-/** The external agents that were found on this machine, which all who show them see change at once. */
-class AgentSearch {
-  readonly #parley: Pick<Parley, 'companion' | 'store'>;
-  readonly #listeners = new Set<() => void>();
-  #found: FoundAgents | null = null;
-  #looks = 0;
-  #stopFollowing: (() => void) | undefined;
-
-  constructor(parley: Pick<Parley, 'companion' | 'store'>) {
-    this.#parley = parley;
-  }
-
-  readonly found = (): FoundAgents | null => this.#found;
-
-  /** Looks with the first listener, and again when an install has ended; forgets what was found with the last. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    if (this.#listeners.size === 1) {
-      this.look();
-      this.#stopFollowing = this.#parley.store.subscribe(({ app }, { app: before }) => {
-        if ((app?.installs.length ?? 0) < (before?.installs.length ?? 0)) this.look();
-      });
-    }
-    return () => {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size > 0) return;
-      this.#stopFollowing?.();
-      this.#looks += 1;
-      this.#found = null;
-    };
-  };
-
-  readonly look = (): void => {
-    const look = ++this.#looks;
-    const show = (found: FoundAgents) => {
-      if (look !== this.#looks) return;
-      this.#found = found;
-      for (const listener of this.#listeners) listener();
-    };
-    this.#parley.companion.client.agents.findExternal().then(show, () => {
-      show(this.#found ?? { agents: [], file: '', problem: null });
-    });
-  };
-}
+import { AgentSearch } from './agent-search.ts';
 
 const searches = new WeakMap<Parley['companion'], AgentSearch>();
 
@@ -55,7 +11,11 @@ function useAgentSearch(): AgentSearch {
   const { companion, store } = useParley();
   const known = searches.get(companion);
   if (known !== undefined) return known;
-  const search = new AgentSearch({ companion, store });
+  const search = new AgentSearch({
+    find: () => companion.client.agents.findExternal(),
+    onInstalls: (listener) =>
+      store.subscribe(({ app }, { app: before }) => listener(app?.installs ?? [], before?.installs ?? [])),
+  });
   searches.set(companion, search);
   return search;
 }
@@ -71,7 +31,10 @@ export function useLookForAgents(): () => void {
   return useAgentSearch().look;
 }
 
-/** Returns the install of an agent that is under way or failed. */
+/** Returns the install of an agent that is under way or failed, or is over and not looked at yet. */
 export function useInstall(agent: string): AgentInstall | undefined {
-  return useParleyState(({ app }) => app?.installs.find((install) => install.agent === agent));
+  const { subscribe, over } = useAgentSearch();
+  const isOver = useSyncExternalStore(subscribe, over).find((install) => install.agent === agent);
+  const install = useParleyState(({ app }) => app?.installs.find((now) => now.agent === agent));
+  return install ?? isOver;
 }
