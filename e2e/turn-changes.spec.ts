@@ -1,6 +1,8 @@
+import { mkdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { withClaudeLikeAgent } from '../test/main/agents/external/external-chat.ts';
 import { button, press, send, untilIdle } from './support/chat.ts';
 import { edit, stage, wish, write } from './support/previews.ts';
 import { answer, bodyOf, say, test } from './support/provider.ts';
@@ -47,11 +49,55 @@ test('what was changed since stays, and is named', async ({ parley: { page, work
   await expect(pane(page)).toContainText('All files');
   await writeFile(join(workspaceDir, 'NOTES.md'), 'Mine\n');
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(pane(page)).toContainText('1 of 2 files can be undone');
+  await expect(pane(page)).toContainText('1 of 2 files goes back to what it was');
   const undo = button(pane(page), 'Undo this turn');
   await expect(undo).toHaveAttribute('aria-disabled', 'false');
   await undo.click();
   await expect(pane(page)).toContainText('Not undone, for it was changed since: NOTES.md');
   await expect(line(page, 'Undone in 1 file, still changed in 1 file')).toBeVisible();
   expect(await readFile(join(workspaceDir, 'NOTES.md'), 'utf8')).toBe('Mine\n');
+});
+
+test.describe('of an external agent', () => {
+  test.use({
+    env: { PARLEY_AGENT: 'acp/claude' },
+    prepare: async ({ hostName: _ }, use) =>
+      use(({ dataDir }) => {
+        mkdirSync(dataDir, { recursive: true });
+        withClaudeLikeAgent(dataDir);
+      }),
+  });
+
+  test('a turn tells its own changes from what changed meanwhile, and undoes what is ticked', async ({
+    parley: { page, workspaceDir },
+  }) => {
+    const read = (path: string) => readFile(join(workspaceDir, path), 'utf8').catch(() => null);
+    const [parse, main] = [await read('src/parse.js'), await read('src/main.js')];
+    await send(page, 'Lines that begin with # are comments.');
+    await untilIdle(page);
+    const card = page.getByRole('region', { name: 'Changed 4 files', exact: true });
+    await expect(card).toContainText('1 more, and 2 also changed meanwhile');
+    await line(page, 'Changed 4 files').click();
+    const tick = (path: string) => pane(page).getByRole('checkbox', { name: `Undo ${path}`, exact: true });
+    await expect(tick('src/parse.js')).toBeChecked();
+    await expect(tick('src/main.js')).not.toBeChecked();
+    await expect(pane(page)).toContainText('4 of 6 files go back to what they were');
+    await tick('src/main.js').click();
+    await tick('docs.md').click();
+    await expect(pane(page)).toContainText('4 of 6 files go back to what they were');
+    const undo = button(pane(page), 'Undo this turn');
+    await expect(undo).toHaveAttribute('aria-disabled', 'false');
+    await undo.click();
+    await expect(line(page, 'Undone in 4 files, still changed in 1 file')).toBeVisible();
+    expect([await read('src/parse.js'), await read('src/main.js')]).toEqual([parse, main]);
+    expect([await read('CHANGES.md'), await read('src/comments.js')]).toEqual([null, null]);
+    expect(await read('docs.md')).toContain('are comments');
+    expect(await read('package.json')).toContain('"tiny-parser" }');
+    await page.reload();
+    const again = page.getByRole('region', {
+      name: 'Undone in 4 files, still changed in 1 file',
+      exact: true,
+    });
+    await expect(again).toContainText('docs.md');
+  });
 });

@@ -12,6 +12,7 @@ import { manager } from './manager.ts';
 import { openChats } from './open-chat.ts';
 import { scrolling } from './scroll.ts';
 import { streaming } from './stream.ts';
+import { turnSnapshot } from './turn-snapshot.ts';
 
 /** Everything that is measured, in the order of the table. */
 export const cases: readonly BenchCase[] = [
@@ -27,5 +28,6 @@ export const cases: readonly BenchCase[] = [
   hostStart,
   commandLine,
   commandOutput,
+  turnSnapshot,
   idle,
 ];

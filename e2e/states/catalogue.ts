@@ -15,7 +15,7 @@ import { outside } from './outside.ts';
 import { permissions } from './permissions.ts';
 import { previews } from './previews.ts';
 import type { Story } from './state.ts';
-import { turnChanges } from './turn-changes.ts';
+import { externalTurnChanges, turnChanges } from './turn-changes.ts';
 import { connection, settings, sidebar } from './window.ts';
 
 /** Everything that a person can see: axe looks at all of it, and `npm run screenshots` takes its pictures. */
@@ -33,6 +33,7 @@ export const catalogue: readonly Story[] = [
   permissions,
   folderTrust,
   externalAgent,
+  externalTurnChanges,
   mcpServers,
   customTools,
   messages,

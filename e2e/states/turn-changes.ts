@@ -1,7 +1,9 @@
+import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { button, press } from '../support/chat.ts';
+import { withClaudeLikeAgent } from '../../test/main/agents/external/external-chat.ts';
+import { button, press, send } from '../support/chat.ts';
 import { edit, stage, wish, write } from '../support/previews.ts';
 import { answer, say } from '../support/provider.ts';
 import { agentDone } from './steps.ts';
@@ -50,6 +52,35 @@ export const turnChanges: AppStory = {
         await undo.click();
         await expect(page.getByText('Not undone, for it was changed since: CHANGES.md')).toBeVisible();
       },
+    },
+  ],
+};
+
+export const externalTurnChanges: AppStory = {
+  name: 'Changes of an external agent’s turn',
+  agent: 'external',
+  prepare({ dataDir }) {
+    mkdirSync(dataDir, { recursive: true });
+    withClaudeLikeAgent(dataDir);
+  },
+  states: [
+    {
+      name: 'external-turn-changed',
+      title: 'What an external agent changed, under its turn',
+      async reach({ page }) {
+        await send(page, 'Lines that begin with # are comments.');
+        await agentDone(page);
+        await page.getByRole('button', { name: /^Changed 4 files/ }).waitFor();
+      },
+    },
+    {
+      name: 'external-turn-opened',
+      title: 'Its changes, and apart what changed meanwhile',
+      async reach({ page }) {
+        await page.getByRole('button', { name: /^Changed 4 files/ }).click();
+        await expect(page.getByRole('heading', { name: /^Also changed meanwhile/ })).toBeVisible();
+      },
+      inView: (page) => page.getByRole('heading', { name: /^Also changed meanwhile/ }),
     },
   ],
 };

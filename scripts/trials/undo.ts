@@ -220,7 +220,8 @@ async function play(at: string): Promise<Played> {
     const after = filesOf(root);
     const shown = stores.turnChanges.shown(turn.messageId);
     const outside = treeOf(join(at, 'outside'));
-    await turnUndos.undo(turn.workspaceId, turn.messageId);
+    const ticked = (shown?.files ?? []).map(({ path }) => path);
+    await turnUndos.undo(turn.workspaceId, turn.messageId, ticked);
     const repository = `--git-dir=${join(dataDir, 'snapshots.git')}`;
     const copied = execFileSync('git', [repository, 'cat-file', '--batch-all-objects', '--batch']);
     return {

@@ -76,7 +76,7 @@ export function turnChangeCalls({ workspace }: Calls) {
       }),
     ),
     undoTurn: workspace.undoTurn.handler(async ({ input, context: { turnUndos }, errors }) => {
-      const result = await (await turnUndos()).undo(input.workspaceId, input.messageId);
+      const result = await (await turnUndos()).undo(input.workspaceId, input.messageId, input.paths);
       if (!result.ok) throw errors['undo-refused'](withProblem(result.problem));
     }),
   };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import type { MessageId } from '../../shared/ids.ts';
+import type { TurnChanges } from '../../shared/transcript/transcript.ts';
 import { openStores } from '../storage/stores.ts';
 import { anyFolder } from '../../../test/main/folder/any-folder.ts';
 import { makeOlderDatabase } from '../../../test/main/storage/older-database.ts';
@@ -27,7 +28,11 @@ function turnOn(files: readonly PlantedFile[], env: Record<string, string | unde
   const [row] = stores.workspaces.list();
   if (row === undefined) throw new Error('There is no chat.');
   const ofTurn = { workspaceId: row.id, messageId: stores.messages.addAgentMessage(row.id, 2) };
-  const { commandChanges: changes, turnUndos: undos } = turnServices(stores, {
+  const {
+    comparisons,
+    commandChanges: changes,
+    turnUndos: undos,
+  } = turnServices(stores, {
     dataDir,
     folder: root,
     env,
@@ -44,19 +49,22 @@ function turnOn(files: readonly PlantedFile[], env: Record<string, string | unde
       shown: () => stores.turnChanges.shown(messageId),
       files: () =>
         stores.turnChanges.shown(messageId)?.files.map(({ path, kept }) => (kept ? `${path} ${kept}` : path)),
-      undo: () => undos.undo(row.id, messageId),
+      undo: () => undos.undo(row.id, messageId, allPaths(stores.turnChanges.shown(messageId))),
     };
   };
   return {
     ...turnOf(ofTurn.messageId),
     root,
     dataDir,
-    changes,
+    comparisons,
     at: (path: string) => join(root, path),
     nextTurn: () => turnOf(stores.messages.addAgentMessage(row.id, 3)),
     pass: (milliseconds: number) => (time += milliseconds),
   };
 }
+
+/** The paths of all that a turn changed, as where the person leaves each of them ticked. */
+const allPaths = (changes: TurnChanges | undefined) => changes?.files.map(({ path }) => path) ?? [];
 
 const binary = '\0\u0001binary';
 
@@ -398,10 +406,10 @@ it('keeps contents for 30 days, and the list of what was changed', async () => {
   const objects = () =>
     readdirSync(join(turn.dataDir, 'snapshots.git/objects')).filter((name) => name.length === 2);
   turn.pass(29 * day);
-  await turn.changes.prune();
+  await turn.comparisons.prune();
   expect(turn.files()).toEqual(['image.bin']);
   turn.pass(2 * day);
-  await turn.changes.prune();
+  await turn.comparisons.prune();
   expect(turn.files()).toEqual(['image.bin old']);
   expect(objects().flatMap((name) => readdirSync(join(turn.dataDir, 'snapshots.git/objects', name)))).toEqual(
     [],

@@ -1,14 +1,13 @@
 import type { BigIntStats } from 'node:fs';
-import { lstat, mkdir, readlink, realpath } from 'node:fs/promises';
+import { lstat, readlink, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { belongsToGit, protectionsOf } from '../../shared/files/protected-files.ts';
+import { protectionsOf } from '../../shared/files/protected-files.ts';
 import type { DataFolder } from '../folder/data-folder.ts';
 import { largestBlob } from '../folder/file-content.ts';
-import { excludeFiles } from '../folder/git-excludes.ts';
-import { findRepository } from '../folder/git-repository.ts';
-import { quietGitEnvironment, runQuietGit } from '../folder/quiet-git.ts';
+import { createMutex, type Mutex } from '../mutex.ts';
 import type { StagedFile } from '../storage/action-store.ts';
-import type { CommandChangeResult, KeptFile } from '../storage/turn-change-store.ts';
+import type { Comparison, KeptFile, SeenChanges } from '../storage/turn-change-store.ts';
+import type { Listing, SnapshotGit } from './snapshot-git.ts';
 
 /** The most files of a folder that are compared. */
 const mostFiles = 50_000;
@@ -18,20 +17,33 @@ const largestText = 1_000_000;
 
 const mostText = 8_000_000;
 
-/** A file whose clock shows less than this since its last change may change again unseen, in milliseconds. */
-const clockStep = 100;
+/** The most files that are looked at in one go. */
+const atOnce = 64;
 
-export type Taken = { type: 'taken'; snapshot: Snapshot } | Extract<CommandChangeResult, { type: 'unseen' }>;
-
-type Known = { stamp: string; name: string };
+export type Taken = { type: 'taken'; snapshot: Snapshot } | Extract<Comparison, { type: 'unseen' }>;
 
 /** A file to look at, and why nothing of it is read. */
 type Listed = { path: string; why: 'ignored' | 'secret' | null };
 
+/** What is known of a folder: its last listing, and the files that are in the stat cache of git. */
+type Place = { mutex: Mutex; listed: ListedFiles | null; cached: Map<string, FileEntry> };
+
+/** The files of a listing, sorted by what is read of them. */
+type ListedFiles = {
+  listing: Listing;
+  readable: string[];
+  withheld: Listed[];
+  paths: ReadonlySet<string>;
+  folders: Snapshot['folders'];
+};
+
+/** The files to keep: `changed` are those that the stat cache no longer knows. */
+type ToKeep = { readable: readonly string[]; others: readonly Listed[]; changed: ReadonlySet<string> };
+
 export class Snapshots {
   readonly #git: SnapshotGit;
   readonly #dataFolder: DataFolder;
-  readonly #known = new Map<string, Map<string, Known>>();
+  readonly #places = new Map<string, Place>();
 
   constructor(git: SnapshotGit, dataFolder: DataFolder) {
     this.#git = git;
@@ -40,44 +52,79 @@ export class Snapshots {
 
   /**
    * Keeps all files of a folder, given by its real path, but those that git ignores or that may hold secrets. `since`
-   * is an earlier snapshot: its files are looked at whether git lists them or not.
+   * is an earlier snapshot: its files are looked at whether git lists them or not. What git's stat cache knows to be as
+   * it was is not looked at again.
    */
   async take(root: string, since?: Snapshot): Promise<Taken> {
     if (!(await this.#git.isReady())) return { type: 'unseen', why: 'no-git' };
-    const isClosed = this.#dataFolder.closedTo(root);
-    const { files, ignoredFiles, ignoredFolders, repositories } = await this.#git.list(root);
-    const listed = [
-      ...files.map(
-        (path) => ({ path, why: protectionsOf(path).includes('holds-secrets') ? 'secret' : null }) as const,
-      ),
-      ...ignoredFiles.map((path) => ({ path, why: 'ignored' }) as const),
-    ].filter(({ path }) => !isClosed(dirname(join(root, path))));
-    const known = new Set(listed.map(({ path }) => path));
-    const unlisted = [...(since?.files.keys() ?? [])].filter((path) => !known.has(path));
-    const all = [...listed, ...unlisted.map((path) => ({ path, why: 'ignored' }) as const)];
-    if (all.length > mostFiles) return { type: 'unseen', why: 'too-many' };
-    const folders = new Map([
-      ...ignoredFolders.map((path) => [path, 'ignored'] as const),
-      ...repositories.map((path) => [path, 'repository'] as const),
+    const place = this.#places.get(root) ?? { mutex: createMutex(), listed: null, cached: new Map() };
+    this.#places.set(root, place);
+    return place.mutex(async () => {
+      try {
+        return await this.#take(root, place, since);
+      } catch (error) {
+        // The cache may have only a part of what is known.
+        place.cached.clear();
+        throw error;
+      }
+    });
+  }
+
+  async #take(root: string, place: Place, since: Snapshot | undefined): Promise<Taken> {
+    if (place.cached.size === 0) await this.#git.forget(root);
+    const [listing, changed] = await Promise.all([
+      this.#git.list(root, place.listed?.listing),
+      place.cached.size === 0 ? [] : this.#changedIn(root, place),
     ]);
+    if (place.listed?.listing !== listing) place.listed = this.#sort(root, listing);
+    const { readable, withheld, paths, folders } = place.listed;
+    const unlisted = [...(since?.files.keys() ?? [])].filter((path) => !paths.has(path));
+    if (paths.size + unlisted.length > mostFiles) return { type: 'unseen', why: 'too-many' };
+    const others = [...withheld, ...unlisted.map((path) => ({ path, why: 'ignored' }) as const)];
+    const files = await this.#keepAll(root, place, { readable, others, changed: new Set(changed) });
     const stillThere = new Set<string>();
     for (const folder of since?.folders.keys() ?? [])
       if ((await lstat(join(root, folder.slice(0, -1))).catch(() => undefined))?.isDirectory())
         stillThere.add(folder);
-    return { type: 'taken', snapshot: { files: await this.#keepAll(root, all), folders, stillThere } };
+    return { type: 'taken', snapshot: { files, folders, stillThere } };
+  }
+
+  /** Returns what the stat cache no longer knows; without it every file is looked at again. */
+  async #changedIn(root: string, { cached }: Place): Promise<string[]> {
+    return this.#git.changed(root).catch(() => {
+      cached.clear();
+      return [];
+    });
+  }
+
+  #sort(root: string, listing: Listing): ListedFiles {
+    const isClosed = this.#dataFolder.closedTo(root);
+    const isOpen = (path: string) => !isClosed(dirname(join(root, path)));
+    const files = listing.files.filter(isOpen);
+    const ignored = listing.ignoredFiles.filter(isOpen);
+    const secret = new Set(files.filter((path) => protectionsOf(path).includes('holds-secrets')));
+    return {
+      listing,
+      readable: files.filter((path) => !secret.has(path)),
+      withheld: [
+        ...[...secret].map((path) => ({ path, why: 'secret' }) as const),
+        ...ignored.map((path) => ({ path, why: 'ignored' }) as const),
+      ],
+      paths: new Set([...files, ...ignored]),
+      folders: new Map([
+        ...listing.ignoredFolders.map((path) => [path, 'ignored'] as const),
+        ...listing.repositories.map((path) => [path, 'repository'] as const),
+      ]),
+    };
   }
 
   /** Forgets what is known of contents, some of which were removed. */
   forget(): void {
-    this.#known.clear();
+    for (const { cached } of this.#places.values()) cached.clear();
   }
 
   /** Returns what became of the files between two snapshots; `lost` are those that their turn had deleted before. */
-  async compare(
-    before: Snapshot,
-    after: Snapshot,
-    lost: ReadonlySet<string>,
-  ): Promise<Extract<CommandChangeResult, { type: 'seen' }>> {
+  async compare(before: Snapshot, after: Snapshot, lost: ReadonlySet<string>): Promise<SeenChanges> {
     const files: StagedFile[] = [];
     const kept: KeptFile[] = [];
     let room = mostText;
@@ -91,40 +138,40 @@ export class Snapshots {
       if (texts !== undefined) room -= size;
       files.push(texts ?? file);
     }
-    return { type: 'seen', files, kept };
+    return { type: 'seen', files, alsoChanged: [], kept };
   }
 
-  async #keepAll(root: string, listed: readonly Listed[]): Promise<Snapshot['files']> {
-    const known = this.#known.get(root) ?? new Map<string, Known>();
-    this.#known.set(root, known);
+  async #keepAll(
+    root: string,
+    { cached }: Place,
+    { readable, others, changed }: ToKeep,
+  ): Promise<Snapshot['files']> {
     const files = new Map<string, Entry>();
-    const due: { path: string; stats: BigIntStats }[] = [];
-    const isWithin = withinOf(root);
-    for (const { path, why } of listed) {
-      if (!(await isWithin(path))) continue;
-      const stats = await lstat(join(root, path), { bigint: true }).catch(() => undefined);
-      if (stats === undefined) continue;
-      const stamp = stampOf(stats);
-      const found = known.get(path);
-      if (stats.isSymbolicLink())
-        files.set(path, { type: 'link', stamp, target: await readlink(join(root, path)).catch(() => '') });
-      else if (!stats.isFile()) continue;
-      else if (why !== null) files.set(path, { type: 'withheld', stamp, why });
-      else if (stats.size > largestBlob) files.set(path, { type: 'large', stamp });
-      else if (found?.stamp === stamp) files.set(path, entryOf(stats, found.name));
-      else due.push({ path, stats });
+    const due: Listed[] = [...others];
+    for (const path of readable) {
+      const known = changed.has(path) ? undefined : cached.get(path);
+      if (known === undefined) due.push({ path, why: null });
+      else files.set(path, known);
     }
-    const now = Date.now();
+    const unread: { path: string; stats: BigIntStats }[] = [];
+    for (const { path, found } of await lookAt(root, due)) {
+      if (found.type === 'unread') unread.push({ path, stats: found.stats });
+      else files.set(path, found);
+    }
     const names = await this.#git.keep(
       root,
-      due.map(({ path }) => path),
+      unread.map(({ path }) => path),
     );
-    for (const [index, { path, stats }] of due.entries()) {
-      const name = names[index] ?? '';
-      files.set(path, entryOf(stats, name));
-      if (Number(stats.ctimeMs) + clockStep < now) known.set(path, { stamp: stampOf(stats), name });
-      else known.delete(path);
-    }
+    const read = unread.map(({ path, stats }, index) => {
+      const entry = entryOf(stats, names[index] ?? '');
+      files.set(path, entry);
+      cached.set(path, entry);
+      return { path, ...entry };
+    });
+    const gone = [...cached.keys()].filter((path) => files.get(path)?.type !== 'file');
+    for (const path of gone) cached.delete(path);
+    // Without the cache the next snapshot looks at every file again.
+    await this.#git.remember(root, read, gone).catch(() => cached.clear());
     return files;
   }
 
@@ -151,9 +198,33 @@ function stampOf({ size, mtimeNs, ctimeNs, ino }: BigIntStats): string {
   return [size, mtimeNs, ctimeNs, ino].join(' ');
 }
 
-function entryOf(stats: BigIntStats, name: string): Entry {
+function entryOf(stats: BigIntStats, name: string): FileEntry {
   const { size, mode } = stats;
   return { type: 'file', stamp: stampOf(stats), name, size: Number(size), mode: Number(mode) & 0o7777 };
+}
+
+type Looked = { path: string; found: Entry | { type: 'unread'; stats: BigIntStats } };
+
+/** Looks at files, without what is in those to be read. What is not there, or no file or link, is left out. */
+async function lookAt(root: string, due: readonly Listed[]): Promise<Looked[]> {
+  const isWithin = withinOf(root);
+  const look = async ({ path, why }: Listed): Promise<Looked[]> => {
+    if (!(await isWithin(path))) return [];
+    const stats = await lstat(join(root, path), { bigint: true }).catch(() => undefined);
+    if (stats === undefined) return [];
+    const stamp = stampOf(stats);
+    if (stats.isSymbolicLink()) {
+      const target = await readlink(join(root, path)).catch(() => '');
+      return [{ path, found: { type: 'link', stamp, target } }];
+    }
+    if (!stats.isFile()) return [];
+    if (why !== null) return [{ path, found: { type: 'withheld', stamp, why } }];
+    return [{ path, found: stats.size > largestBlob ? { type: 'large', stamp } : { type: 'unread', stats } }];
+  };
+  const looked: Looked[] = [];
+  for (let start = 0; start < due.length; start += atOnce)
+    looked.push(...(await Promise.all(due.slice(start, start + atOnce).map(look))).flat());
+  return looked;
 }
 
 /** Returns a test whether a path stays in a folder: one that git tracks may lie behind a symbolic link by now. */
@@ -178,10 +249,12 @@ type Withheld = 'ignored' | 'secret' | 'repository';
 
 /** A file at one moment; `stamp` changes whenever it does, `name` is git's name of its content. */
 type Entry =
-  | { type: 'file'; stamp: string; name: string; size: number; mode: number }
+  | FileEntry
   | { type: 'large'; stamp: string }
   | { type: 'link'; stamp: string; target: string }
   | { type: 'withheld'; stamp: string; why: Withheld };
+
+type FileEntry = { type: 'file'; stamp: string; name: string; size: number; mode: number };
 
 /** A folder at one moment: its files by their paths, and what is one thing as a whole, by paths that end in `/`. */
 export type Snapshot = {
@@ -204,12 +277,12 @@ function snapshotChanges(
   after: Snapshot,
   lost: ReadonlySet<string> = new Set(),
 ): SnapshotChange[] {
+  const changed = changedPaths(before, after);
+  if (changed.length === 0 && !hasOtherFolders(before, after)) return [];
   const folders = foldersOf(before);
   const uncovered = new Set<string>();
-  const paths = new Set([...before.files.keys(), ...after.files.keys()]);
-  const changes = [...paths].flatMap((path): SnapshotChange[] => {
+  const changes = changed.flatMap((path): SnapshotChange[] => {
     const [was, is] = [before.files.get(path), after.files.get(path)];
-    if (isSame(was, is)) return [];
     if (isIgnoredThroughout(was, is) && !(was === undefined && lost.has(path))) return [];
     const covering = was === undefined ? folderAround(path, before.folders) : undefined;
     if (covering !== undefined) {
@@ -224,6 +297,20 @@ function snapshotChanges(
     return [{ type: 'kept', file: { path, change, kept: why, ...mode } }];
   });
   return [...changes, ...folderChanges(before, after, { uncovered, known: folders })];
+}
+
+/** Returns the paths at which something else is than before. */
+function changedPaths(before: Snapshot, after: Snapshot): string[] {
+  const paths: string[] = [];
+  for (const [path, was] of before.files) if (!isSame(was, after.files.get(path))) paths.push(path);
+  for (const path of after.files.keys()) if (!before.files.has(path)) paths.push(path);
+  return paths;
+}
+
+/** False where the folders that are one thing each are those of before. */
+function hasOtherFolders(before: Snapshot, after: Snapshot): boolean {
+  if (before.folders !== after.folders) return true;
+  return after.stillThere.size !== before.folders.size;
 }
 
 type KnownFolders = { uncovered: ReadonlySet<string>; known: ReadonlySet<string> };
@@ -255,7 +342,8 @@ function folderAround(path: string, folders: Snapshot['folders']): string | unde
 
 /** A file that is withheld at either moment is compared by its stamp alone. */
 function isSame(a: Entry | undefined, b: Entry | undefined): boolean {
-  if (a === undefined || b === undefined) return a === b;
+  if (a === b) return true;
+  if (a === undefined || b === undefined) return false;
   if (a.stamp === b.stamp) return true;
   switch (a.type) {
     case 'file':
@@ -320,132 +408,4 @@ function foldersOf({ files, folders }: Snapshot): ReadonlySet<string> {
 function foldersDownTo(path: string): string[] {
   const folder = dirname(path);
   return folder === '.' ? [] : [...foldersDownTo(folder), folder];
-}
-
-type Run = { args: readonly string[]; root?: string; workTree?: string; index?: string; input?: string };
-
-/** What is in a folder, relative to it. Below ignored folders and repositories within, nothing is listed. */
-type Listing = {
-  /** Files that no rule covers, and tracked ones that a rule does. */
-  files: string[];
-  ignoredFiles: string[];
-  ignoredFolders: string[];
-  repositories: string[];
-};
-
-/**
- * The person's git on a bare repository of Parley's own. It reads no configuration but that, runs no hooks,
- * filters or monitors, and knows nothing of the environment's GIT_ variables.
- */
-export class SnapshotGit {
-  readonly repository: string;
-  readonly #personEnv: Record<string, string | undefined>;
-  readonly #env: NodeJS.ProcessEnv;
-  #ready: Promise<boolean> | undefined;
-
-  constructor(dataDir: string, env: Record<string, string | undefined>) {
-    this.repository = join(dataDir, 'snapshots.git');
-    this.#personEnv = env;
-    this.#env = {
-      ...quietGitEnvironment(env, this.repository),
-      GIT_INDEX_FILE: join(this.repository, 'no-index'),
-    };
-  }
-
-  /** Makes the repository; false where there is no git. Rejects where the disk does not let it, and tries again then. */
-  isReady(): Promise<boolean> {
-    this.#ready ??= this.#prepare().catch((error: unknown) => {
-      this.#ready = undefined;
-      throw error;
-    });
-    return this.#ready;
-  }
-
-  /**
-   * Lists a folder by the rules that git itself goes by: every .gitignore up to the repository around it, its
-   * `info/exclude`, the person's `core.excludesFile`, and which files are tracked. Rejects where git fails.
-   */
-  async list(root: string): Promise<Listing> {
-    const repository = findRepository(root);
-    const excludes = await excludeFiles(repository, root, this.#personEnv);
-    const index = repository === null ? undefined : join(repository.gitDir, 'index');
-    const place = { root, workTree: repository?.root ?? root };
-    const excludeFrom = excludes.map(({ path }) => `--exclude-from=${path}`);
-    const common = ['ls-files', '-z', '--others', '--exclude-standard', ...excludeFrom];
-    const run = async (args: readonly string[]) => {
-      const own = this.#run({ ...place, args: [...common, ...args], ...(index !== undefined && { index }) });
-      // An index that only its own repository can read: split, or with other names of contents.
-      return pathsIn(await own.catch(() => this.#run({ ...place, args: [...common, ...args] })));
-    };
-    const found = await run(['--cached']);
-    const ignored = await run(['--ignored', '--directory']);
-    const folders = ignored.filter(isFolder);
-    // A folder of which all files are ignored is listed before them, though no rule covers it.
-    const isCovered = (folder: string) => !ignored.some((path) => path !== folder && path.startsWith(folder));
-    return {
-      files: found.filter((path) => !isFolder(path)),
-      ignoredFiles: ignored.filter((path) => !isFolder(path)),
-      ignoredFolders: folders.filter(isCovered),
-      repositories: found.filter(isFolder),
-    };
-  }
-
-  /** Keeps the contents of files as they are, byte for byte; returns their names. Rejects where one is gone. */
-  async keep(root: string, paths: readonly string[]): Promise<string[]> {
-    const onLines = paths.filter((path) => !path.includes('\n'));
-    const input = onLines.map((path) => `./${path}\n`).join('');
-    const names = await this.#run({
-      root,
-      input,
-      args: ['hash-object', '-w', '--no-filters', '--stdin-paths'],
-    });
-    const known = new Map(zip(onLines, names.toString('latin1').trim().split('\n')));
-    for (const path of paths) {
-      if (known.has(path)) continue;
-      const name = await this.#run({ root, args: ['hash-object', '-w', '--no-filters', '--', `./${path}`] });
-      known.set(path, name.toString('latin1').trim());
-    }
-    return paths.map((path) => known.get(path) ?? '');
-  }
-
-  read(name: string): Promise<Buffer> {
-    return this.#run({ args: ['cat-file', 'blob', name] });
-  }
-
-  async #prepare(): Promise<boolean> {
-    await mkdir(this.repository, { recursive: true, mode: 0o700 });
-    try {
-      await this.#run({ args: ['init', '--quiet', '--bare', '--template=', '--object-format=sha1'] });
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
-  #run({ args, root, workTree = root, index, input = '' }: Run): Promise<Buffer> {
-    const place = root === undefined ? [] : ['-C', root, `--work-tree=${workTree}`];
-    return runQuietGit({
-      args: [`--git-dir=${this.repository}`, ...place, ...args],
-      cwd: this.repository,
-      env: index === undefined ? this.#env : { ...this.#env, GIT_INDEX_FILE: index },
-      input,
-    });
-  }
-}
-
-/** Returns the paths in an output of git, without those that only an index can have, outside of the folder or in `.git`. */
-function pathsIn(output: Buffer): string[] {
-  const paths = output.toString('utf8').split('\0');
-  return [...new Set(paths)].filter((path) => path !== '' && !path.startsWith('../') && !belongsToGit(path));
-}
-
-function isFolder(path: string): boolean {
-  return path.endsWith('/');
-}
-
-function zip<A, B>(keys: readonly A[], values: readonly B[]): [A, B][] {
-  return keys.flatMap((key, index) => {
-    const value = values[index];
-    return value === undefined ? [] : [[key, value] as [A, B]];
-  });
 }

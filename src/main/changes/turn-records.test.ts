@@ -13,7 +13,7 @@ function stepBetween(before: Folder, after: Folder): ChangeStep {
   const files = paths.flatMap((path): StagedFile[] => {
     return before[path] === after[path] ? [] : [{ path, before: before[path], after: after[path] }];
   });
-  return { files, kept: [] };
+  return { files, alsoChanged: [], kept: [] };
 }
 
 test('steps that follow one another come to the change from the first folder to the last one', () => {
@@ -32,7 +32,9 @@ test('steps that follow one another come to the change from the first folder to 
 test('a file is whole exactly when nobody changed it between two steps', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(content, content), { minLength: 1, maxLength: 5 }), (changes) => {
-      const steps = changes.map(([before, after]) => ({ files: [{ path: 'a', before, after }], kept: [] }));
+      const steps = changes.map(([before, after]) => {
+        return { files: [{ path: 'a', before, after }], alsoChanged: [], kept: [] };
+      });
       const isWhole = changes.every(([, after], index) => {
         const next = changes[index + 1];
         return next === undefined || next[0] === after;

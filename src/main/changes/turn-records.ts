@@ -20,7 +20,7 @@ type TurnRecordsDeps = {
 
 type Undone = Extract<TurnUndo, { type: 'undone' }>;
 
-/** Keeps what was changed in each turn: by applied previews, and by commands. */
+/** Keeps what was changed in each turn: by applied previews, by commands, and by external agents themselves. */
 export class TurnRecords {
   readonly #deps: TurnRecordsDeps;
 
@@ -28,16 +28,19 @@ export class TurnRecords {
     this.#deps = deps;
   }
 
-  /** Stores what is left of the changes of a turn, after one of its previews or commands has ended or was undone. */
+  /** Stores what is left of the changes of a turn, after one of its previews, a command or the turn itself has ended or was undone. */
   record(workspaceId: WorkspaceId, messageId: MessageId): void {
     const { store } = this.#deps;
     const stored = store.get(messageId);
     const undo = this.#undoOf(stored);
     const files = this.net(messageId, undo).map(listed);
-    const results = store.commands(messageId).flatMap(({ result }) => result ?? []);
+    const compared = store.compared(messageId);
+    const results = compared.flatMap(({ result }) => result ?? []);
     const shown: TurnChanges = {
       files,
-      ranCommands: results.some(({ type }) => type === 'seen'),
+      ranCommands: compared.some(({ wholeTurn, result }) => !wholeTurn && result?.type === 'seen'),
+      ...(compared.some(({ wholeTurn }) => wholeTurn) && { wholeTurn: true }),
+      ...(results.some((result) => result.type === 'seen' && result.background) && { background: true }),
       unseen: [...new Set(results.flatMap((result) => (result.type === 'unseen' ? [result.why] : [])))],
       undo: undo?.type === 'undone' ? { at: undo.at, undone: undo.paths, left: undo.left } : null,
     };
@@ -59,7 +62,7 @@ export class TurnRecords {
 
   /** Returns the changes of a turn that still stand, joined to one a file. */
   net(messageId: MessageId, undo = this.#deps.store.get(messageId)?.undo ?? null): NetFile[] {
-    const before = undo?.type === 'undone' ? undo : null;
+    const before = undo?.type === 'undoing' ? undo.before : undo;
     return netChanges(this.#steps(messageId).map((step) => withoutUndone(step, before)));
   }
 
@@ -84,12 +87,12 @@ export class TurnRecords {
 
   #steps(messageId: MessageId): (ChangeStep & { at: number })[] {
     const edits = this.appliedEdits(messageId).map(({ shown, content }) => {
-      return { at: appliedAt(shown) ?? 0, files: content.files, kept: [] };
+      return { at: appliedAt(shown) ?? 0, files: content.files, alsoChanged: [], kept: [] };
     });
-    const commands = this.#deps.store.commands(messageId).flatMap(({ endedAt, result }) => {
+    const compared = this.#deps.store.compared(messageId).flatMap(({ endedAt, result }) => {
       return result?.type === 'seen' ? [{ at: endedAt ?? 0, ...result }] : [];
     });
-    return [...edits, ...commands].toSorted((a, b) => a.at - b.at);
+    return [...edits, ...compared].toSorted((a, b) => a.at - b.at);
   }
 
   /** The journal of a turn, without the previews that were applied again since. */
@@ -116,13 +119,21 @@ function appliedAt({ state }: StoredEdit['shown']): number | null {
   return outcome.type === 'applied' && !outcome.undone ? at : null;
 }
 
-function withoutUndone({ at, files, kept }: ChangeStep & { at: number }, undo: Undone | null): ChangeStep {
-  if (undo === null || at > undo.at) return { files, kept };
-  return { files: files.filter(({ path }) => !undo.paths.includes(path)), kept };
+function withoutUndone(
+  { at, files, alsoChanged, kept }: ChangeStep & { at: number },
+  undo: Undone | null,
+): ChangeStep {
+  if (undo === null || at > undo.at) return { files, alsoChanged, kept };
+  const stands = ({ path }: StagedFile) => !undo.paths.includes(path);
+  return { files: files.filter(stands), alsoChanged: alsoChanged.filter(stands), kept };
 }
 
-/** The changes that something made in one go. */
-export type ChangeStep = { files: readonly StagedFile[]; kept: readonly KeptFile[] };
+/** The changes that something made in one go, and what changed meanwhile. */
+export type ChangeStep = {
+  files: readonly StagedFile[];
+  alsoChanged: readonly StagedFile[];
+  kept: readonly KeptFile[];
+};
 
 type Lines = Pick<ChangedFile, 'added' | 'removed'>;
 
@@ -132,10 +143,14 @@ type KeptNet = {
   why: KeptReason;
   change: ChangedFile['change'];
   lines: Lines;
+  alsoChanged: boolean;
 };
 
-/** A file from its state before all steps to its state after them, or one whose change can't be undone. */
-export type NetFile = { type: 'whole'; file: StagedFile } | KeptNet;
+/**
+ * A file from its state before all steps to its state after them, or one whose change can't be undone. `alsoChanged` where
+ * one of the steps may be somebody else's.
+ */
+export type NetFile = { type: 'whole'; file: StagedFile; alsoChanged: boolean } | KeptNet;
 
 /**
  * Joins the steps of a turn, the oldest first, to one change a file, sorted by path. A file that is as it was before
@@ -145,9 +160,10 @@ export type NetFile = { type: 'whole'; file: StagedFile } | KeptNet;
  */
 export function netChanges(steps: readonly ChangeStep[]): NetFile[] {
   const byPath = new Map<string, Traced[]>();
-  for (const { files, kept } of steps) {
-    for (const file of files) trace(byPath, { type: 'file', file });
-    for (const file of kept) trace(byPath, { type: 'kept', file });
+  for (const { files, alsoChanged, kept } of steps) {
+    for (const file of files) trace(byPath, { type: 'file', file, alsoChanged: false });
+    for (const file of alsoChanged) trace(byPath, { type: 'file', file, alsoChanged: true });
+    for (const file of kept) trace(byPath, { type: 'kept', file, alsoChanged: file.alsoChanged === true });
   }
   const folders = [...byPath.keys()].filter((path) => path.endsWith('/'));
   const isUnknown = (path: string) => folders.some((folder) => folder !== path && path.startsWith(folder));
@@ -157,7 +173,10 @@ export function netChanges(steps: readonly ChangeStep[]): NetFile[] {
     .flatMap(([, [first, ...others]]) => (first === undefined ? [] : (netOf([first, ...others]) ?? [])));
 }
 
-type Traced = { type: 'file'; file: StagedFile } | { type: 'kept'; file: KeptFile };
+type Traced = { alsoChanged: boolean } & (
+  | { type: 'file'; file: StagedFile }
+  | { type: 'kept'; file: KeptFile }
+);
 
 function trace(byPath: Map<string, Traced[]>, step: Traced): void {
   const found = byPath.get(step.file.path) ?? [];
@@ -168,17 +187,22 @@ function netOf(traced: readonly [Traced, ...Traced[]]): NetFile | null {
   const steps = traced.flatMap((step) => (step.type === 'file' ? [step.file] : []));
   const kept = traced.flatMap((step) => (step.type === 'kept' ? [step.file] : []));
   const change = changeBetween(traced[0], traced.at(-1) ?? traced[0]);
+  const alsoChanged = traced.some((step) => step.alsoChanged);
   const [first] = steps;
   const last = steps.at(-1);
   const [reason] = steps.length === 0 ? kept : kept.filter((one) => one.kept !== 'mode');
-  if (reason !== undefined) return change === null ? null : { ...keptOf(reason, steps), change };
+  if (reason !== undefined) return change === null ? null : { ...keptOf(reason, steps), change, alsoChanged };
   if (first === undefined || last === undefined) return null;
   const { path } = first;
   const isWhole = steps.every((step, index) => {
     const next = steps[index + 1];
     return next === undefined || contentName(step, step.after) === contentName(next, next.before);
   });
-  const mixed = { ...keptOf({ path, change: 'changed', kept: 'mixed' }, steps), change: change ?? 'changed' };
+  const mixed = {
+    ...keptOf({ path, change: 'changed', kept: 'mixed' }, steps),
+    change: change ?? 'changed',
+    alsoChanged,
+  };
   if (!isWhole) return mixed;
   if (contentName(first, first.before) === contentName(last, last.after)) return null;
   if (first.blobs !== last.blobs) return mixed;
@@ -192,7 +216,7 @@ function netOf(traced: readonly [Traced, ...Traced[]]): NetFile | null {
     ...(first.marks && { marks: first.marks }),
     ...(first.blobs && { blobs: first.blobs }),
   };
-  return { type: 'whole', file };
+  return { type: 'whole', file, alsoChanged };
 }
 
 /** Returns what became of a file from its first step to its last; null where it was made and is gone again. */
@@ -213,7 +237,10 @@ function contentName({ blobs }: StagedFile, content: string | null): string | nu
   return content === null || blobs ? content : blobName(Buffer.from(content));
 }
 
-function keptOf({ path, change, kept: why, lines }: KeptFile, steps: readonly StagedFile[]): KeptNet {
+function keptOf(
+  { path, change, kept: why, lines }: KeptFile,
+  steps: readonly StagedFile[],
+): Omit<KeptNet, 'alsoChanged'> {
   const counts = [...steps.map(countLines), ...(lines === undefined ? [] : [lines])];
   const sum = (side: keyof Lines) => counts.reduce((all, count) => all + count[side], 0);
   return { type: 'kept', path, why, change, lines: { added: sum('added'), removed: sum('removed') } };
@@ -221,9 +248,11 @@ function keptOf({ path, change, kept: why, lines }: KeptFile, steps: readonly St
 
 /** Returns a change as windows list it, with the number of its lines. */
 export function listed(net: NetFile): ChangedFile {
-  if (net.type === 'kept') return { path: net.path, change: net.change, ...net.lines, kept: net.why };
+  const alsoChanged = net.alsoChanged ? { alsoChanged: true as const } : {};
+  if (net.type === 'kept')
+    return { path: net.path, change: net.change, ...net.lines, kept: net.why, ...alsoChanged };
   const { path, before, after } = net.file;
-  return { path, change: changeOf(before, after), ...countLines(net.file) };
+  return { path, change: changeOf(before, after), ...countLines(net.file), ...alsoChanged };
 }
 
 /** Returns no lines for contents that are not text. */

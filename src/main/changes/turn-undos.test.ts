@@ -49,7 +49,8 @@ async function changed() {
     after: treeOf(chat.folder),
     changes: () => agentMessage(chat.chat.transcript()).changes,
     readTurn: async (of = client) => (await of.workspace.readTurnChanges(ofTurn)).files,
-    undoTurn: (of = client) => of.workspace.undoTurn(ofTurn),
+    undoTurn: (of = client, paths = ['a.txt', 'c.txt', 'n/b.txt']) =>
+      of.workspace.undoTurn({ ...ofTurn, paths }),
   };
 }
 
@@ -95,6 +96,30 @@ it('puts all files back once, says so on the cards and in the record, and tells 
   const told =
     'The user undid the changes of a turn. These files are as they were before it: a.txt, c.txt, n/b.txt.';
   expect(JSON.stringify((await chat.body(5)).messages).split(told)).toHaveLength(2);
+});
+
+it('undoes what is ticked, and what was left later: the list, the cards and the record say so', async () => {
+  const chat = await changed();
+  await chat.undoTurn(chat.client, ['a.txt']);
+  expect(chat.read('a.txt')).toBe('one\ntwo\nthree\n');
+  expect(chat.read('n/b.txt')).toBe('b\n');
+  await chat.chat.until((seen) => (agentMessage(seen).changes?.undo ?? null) !== null);
+  expect(chat.changes()).toMatchObject({
+    files: [{ path: 'c.txt' }, { path: 'n/b.txt' }],
+    undo: { undone: ['a.txt'], left: [] },
+  });
+  await chat.undoTurn(chat.client, ['c.txt', 'n/b.txt']);
+  expect(treeOf(chat.folder)).toEqual(chat.before);
+  await chat.chat.until((seen) => agentMessage(seen).changes?.files.length === 0);
+  expect(chat.changes()?.undo?.undone).toEqual(['a.txt', 'c.txt', 'n/b.txt']);
+  await chat.chat.until((seen) =>
+    actionsOf(seen).every(({ outcome }) => outcome?.type === 'applied' && outcome.undone),
+  );
+  const { entries } = await chat.client.ledger.search({ query: '' });
+  expect(entries.flatMap((entry) => ('label' in entry && entry.tool === null ? [entry.label] : []))).toEqual([
+    'Changes of a turn in 2 files',
+    'Changes of a turn in 1 file',
+  ]);
 });
 
 it('leaves what was changed since, and says so file by file', async () => {
@@ -194,7 +219,7 @@ it('that was cut off while its folder is elsewhere comes to its end once it is t
     { path: 'n/b.txt', before: null, after: 'b\n', folders: ['n'] },
     { path: 'c.txt', before: 'c\n', after: null },
   ];
-  stores.turnChanges.save({ ...stored, undo: { type: 'undoing', files, left: [] } });
+  stores.turnChanges.save({ ...stored, undo: { type: 'undoing', files, left: [], before: null } });
   stores.close();
   writeFileSync(chat.pathOf('a.txt'), 'one\ntwo\nthree\n');
   const elsewhere = `${chat.folder}-elsewhere`;

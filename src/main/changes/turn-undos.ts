@@ -41,9 +41,9 @@ export class TurnUndos {
     return net.map((file) => readFile(file, inWay));
   }
 
-  /** Undoes a turn, once, however often it is asked for; what was changed since stays as it is. */
-  undo(workspaceId: WorkspaceId, messageId: MessageId): Promise<TurnUndoResult> {
-    return this.#once(messageId, () => this.#begin(workspaceId, messageId));
+  /** Undoes files of a turn, once, however often it is asked for; what was changed since stays as it is. */
+  undo(workspaceId: WorkspaceId, messageId: MessageId, paths: readonly string[]): Promise<TurnUndoResult> {
+    return this.#once(messageId, () => this.#begin(workspaceId, messageId, new Set(paths)));
   }
 
   /** Brings to its end what the last end of the process cut off. */
@@ -65,22 +65,26 @@ export class TurnUndos {
     return running;
   }
 
-  async #begin(workspaceId: WorkspaceId, messageId: MessageId): Promise<TurnUndoResult> {
+  async #begin(
+    workspaceId: WorkspaceId,
+    messageId: MessageId,
+    paths: ReadonlySet<string>,
+  ): Promise<TurnUndoResult> {
     const { records, store, folderOf, isWorking } = this.#deps;
     if (isWorking(workspaceId))
       return refused('The agent is still working. Stop it, or wait until it has come to its end.');
-    const cutOff = store.get(messageId)?.undo;
-    if (cutOff?.type === 'undoing')
-      return this.#carryOut({ workspaceId, messageId, undo: cutOff, begun: true });
+    const earlier = store.get(messageId)?.undo ?? null;
+    if (earlier?.type === 'undoing')
+      return this.#carryOut({ workspaceId, messageId, undo: earlier, begun: true });
     if (records.isBusy(messageId))
       return refused('A change of this turn is being applied or undone right now.');
-    const files = wholeFiles(records.net(messageId));
+    const files = wholeFiles(records.net(messageId)).filter(({ path }) => paths.has(path));
     if (files.length === 0) return refused('Nothing of this turn can be undone any more.');
     const inWay = await changedSinceWritten(folderOf(workspaceId), files);
     const due = files.filter(({ path }) => !inWay.includes(path));
     if (due.length === 0)
       return refused(`${inWay.map(shownName).join(', ')} changed after this turn, so nothing was undone.`);
-    const undo: Journal = { type: 'undoing', files: due, left: inWay };
+    const undo: Journal = { type: 'undoing', files: due, left: inWay, before: earlier };
     this.#journal(workspaceId, messageId, undo);
     return this.#carryOut({ workspaceId, messageId, undo, begun: false });
   }
@@ -91,7 +95,7 @@ export class TurnUndos {
       const folder = { ...folderOf(workspaceId), readBlob };
       await writer.undo({ folder, files: undo.files, begun });
     } catch (error) {
-      if (!(error instanceof StillCutOff)) this.#journal(workspaceId, messageId, null);
+      if (!(error instanceof StillCutOff)) this.#journal(workspaceId, messageId, undo.before);
       if (!(error instanceof FileChanged)) return refused(messageOf(error));
       return refused(`${shownName(error.path)} was changed just now, so nothing was undone. Try again.`);
     }
@@ -99,7 +103,7 @@ export class TurnUndos {
     return { ok: true };
   }
 
-  #journal(workspaceId: WorkspaceId, messageId: MessageId, undo: Journal | null): void {
+  #journal(workspaceId: WorkspaceId, messageId: MessageId, undo: TurnUndo | null): void {
     const { store } = this.#deps;
     const stored = store.get(messageId);
     if (stored !== undefined) store.save({ ...stored, workspaceId, undo });
@@ -113,11 +117,12 @@ function wholeFiles(net: readonly NetFile[]): StagedFile[] {
 }
 
 function readFile(net: NetFile, inWay: ReadonlySet<string>): TurnFile {
-  if (net.type === 'kept') return { path: net.path, change: net.change, hunks: [], kept: net.why };
+  const apart = net.alsoChanged ? { alsoChanged: true as const } : {};
+  if (net.type === 'kept') return { path: net.path, change: net.change, hunks: [], kept: net.why, ...apart };
   const { file } = net;
-  const isInWay = inWay.has(file.path) ? { inWay: true as const } : {};
-  if (!file.blobs) return { ...fileDiff(file), ...isInWay };
-  return { path: file.path, change: listed(net).change, hunks: [], binary: true, ...isInWay };
+  const facts = { ...apart, ...(inWay.has(file.path) && { inWay: true as const }) };
+  if (!file.blobs) return { ...fileDiff(file), ...facts };
+  return { path: file.path, change: listed(net).change, hunks: [], binary: true, ...facts };
 }
 
 function refused(problem: string): TurnUndoResult {
@@ -142,27 +147,35 @@ type UndoneTurn = { workspaceId: WorkspaceId; messageId: MessageId; undo: Journa
 /** Stores the end, the previews that are undone with it, the entry of the ledger and the message for the agent. */
 function recordUndoneTurn(
   { records, store, actions, ledger, steering, announce, now }: UndoneTurnDeps,
-  { workspaceId, messageId, undo: { files, left } }: UndoneTurn,
+  { workspaceId, messageId, undo: { files, left, before } }: UndoneTurn,
 ): void {
   const at = now();
-  const paths = files.map(({ path }) => path);
+  const paths = [...new Set([...(before?.paths ?? []), ...files.map(({ path }) => path)])];
   const undone = records.appliedEdits(messageId).filter((edit) => isWithin(edit, paths));
   const moved = undone.map(asUndone);
   store.together(() => {
     for (const action of moved) actions.save(action);
     const stored = store.get(messageId);
     if (stored === undefined) throw new Error('The journal of an undone turn is gone.');
-    const undo = { type: 'undone' as const, at, paths, actions: moved.map(({ shown }) => shown.id), left };
+    const ids = [...(before?.actions ?? []), ...moved.map(({ shown }) => shown.id)];
+    const undo = { type: 'undone' as const, at, paths, actions: ids, left };
     store.save({ ...stored, undo });
     records.record(workspaceId, messageId);
-    const listing = files.map((file) => listed({ type: 'whole', file }));
+    const listing = files.map((file) => listed({ type: 'whole', file, alsoChanged: false }));
     ledger.addUndoneTurn({
       workspaceId,
       messageId,
       files: listing.map(({ path, change }) => ({ path, change })),
       at,
     });
-    steering.add(workspaceId, toldText(paths, left), null);
+    steering.add(
+      workspaceId,
+      toldText(
+        files.map(({ path }) => path),
+        left,
+      ),
+      null,
+    );
   });
   for (const action of moved) announce(action);
   records.announce(workspaceId, messageId);

@@ -140,7 +140,7 @@ export function createLedgerStore({ durable }: Pick<Database, 'durable'>) {
     *every(since: number): Generator<LedgerEntry, void, void> {
       for (const row of all.iterate(since)) yield ledgerRowSchema.parse(row);
     },
-    /** Adds that the person undid a turn; `files` are those that are as before it. */
+    /** Adds that the person undid a turn, or a part of it; `files` are those that are as before it by that. */
     addUndoneTurn({ workspaceId, messageId, files, at }: UndoneTurn): void {
       const outcome = {
         type: 'applied',
@@ -153,7 +153,7 @@ export function createLedgerStore({ durable }: Pick<Database, 'durable'>) {
         files.length === 1 ? 'Changes of a turn in 1 file' : `Changes of a turn in ${files.length} files`;
       insert.run(
         workspaceId,
-        `turn:${messageId}`,
+        `turn:${messageId}:${at}`,
         at,
         JSON.stringify({ label, settlement: { outcome, at }, files }),
       );

@@ -15,9 +15,17 @@ import {
 import { stagedFileSchema } from './action-store.ts';
 import { type Database, inTransaction, jsonColumn, nullableJsonColumn } from './database.ts';
 
+const undoneTurnSchema = z.object({
+  type: z.literal('undone'),
+  at: z.number(),
+  paths: z.array(z.string()),
+  actions: z.array(actionIdSchema),
+  left: z.array(z.string()),
+});
+
 /**
  * The journal of undoing a turn. `undoing` is stored before the first file is touched and holds all that is to be
- * written; `undone` names the previews that were undone as a whole.
+ * written, and what of the turn was undone before; `undone` names the previews that were undone as a whole.
  */
 const turnUndoSchema = z.lazy(() =>
   z.discriminatedUnion('type', [
@@ -25,14 +33,9 @@ const turnUndoSchema = z.lazy(() =>
       type: z.literal('undoing'),
       files: z.array(stagedFileSchema),
       left: z.array(z.string()),
+      before: undoneTurnSchema.nullable().default(null),
     }),
-    z.object({
-      type: z.literal('undone'),
-      at: z.number(),
-      paths: z.array(z.string()),
-      actions: z.array(actionIdSchema),
-      left: z.array(z.string()),
-    }),
+    undoneTurnSchema,
   ]),
 );
 
@@ -62,42 +65,56 @@ const keptFileSchema = z.lazy(() =>
     lines: z.object({ added: z.number(), removed: z.number() }).optional(),
     /** The mode bits before, where only they changed. */
     mode: z.number().optional(),
+    alsoChanged: z.literal(true).optional(),
   }),
 );
 
-const commandChangeResultSchema = z.lazy(() =>
+/**
+ * `alsoChanged` are the files of which nothing tells that the command or the agent changed them, `background` where what
+ * the agent did since its last turn is among all that.
+ */
+const comparisonSchema = z.lazy(() =>
   z.discriminatedUnion('type', [
-    z.object({ type: z.literal('seen'), files: z.array(stagedFileSchema), kept: z.array(keptFileSchema) }),
+    z.object({
+      type: z.literal('seen'),
+      files: z.array(stagedFileSchema),
+      alsoChanged: z.array(stagedFileSchema).default([]),
+      kept: z.array(keptFileSchema),
+      background: z.literal(true).optional(),
+    }),
     z.object({ type: z.literal('unseen'), why: unseenReasonSchema }),
   ]),
 );
 
-export const commandChangeRowSchema = z.lazy(() =>
+export const comparedChangeRowSchema = z.lazy(() =>
   z.object({
     id: z.number(),
     message_id: messageIdSchema,
     workspace_id: workspaceIdSchema,
+    whole_turn: z.number(),
     began_at: z.number(),
     ended_at: z.number().nullable(),
-    result: nullableJsonColumn(commandChangeResultSchema),
+    result: nullableJsonColumn(comparisonSchema),
   }),
 );
 
 export type KeptFile = z.infer<typeof keptFileSchema>;
-export type CommandChangeResult = z.infer<typeof commandChangeResultSchema>;
+export type Comparison = z.infer<typeof comparisonSchema>;
+export type SeenChanges = Extract<Comparison, { type: 'seen' }>;
 
-/** `result` is null while the command runs. */
-export type CommandChange = {
+/** Work between two snapshots: a command, or the whole turn of an external agent. `result` is null while it goes on. */
+export type ComparedWork = {
   id: number;
   workspaceId: WorkspaceId;
   messageId: MessageId;
+  wholeTurn: boolean;
   endedAt: number | null;
-  result: CommandChangeResult | null;
+  result: Comparison | null;
 };
 
 export type TurnChangeStore = ReturnType<typeof createTurnChangeStore>;
 
-/** The changes of turns and of the commands in them. All is on the disk on return. */
+/** The changes of turns, and of the work in them that was compared. All is on the disk on return. */
 export function createTurnChangeStore({ durable }: Database) {
   const one = durable.prepare('SELECT * FROM turn_changes WHERE message_id = ?');
   const shown = durable.prepare('SELECT shown FROM turn_changes WHERE message_id = ?');
@@ -108,14 +125,17 @@ export function createTurnChangeStore({ durable }: Database) {
     `INSERT INTO turn_changes (message_id, workspace_id, shown, undo) VALUES (?, ?, ?, ?)
      ON CONFLICT (message_id) DO UPDATE SET shown = excluded.shown, undo = excluded.undo`,
   );
-  const commands = durable.prepare('SELECT * FROM command_changes WHERE message_id = ? ORDER BY id');
-  const open = durable.prepare('SELECT * FROM command_changes WHERE result IS NULL ORDER BY id');
-  const ended = durable.prepare('SELECT * FROM command_changes WHERE ended_at < ? ORDER BY id');
-  const seen = durable.prepare('SELECT * FROM command_changes WHERE result IS NOT NULL ORDER BY id');
+  const compared = durable.prepare('SELECT * FROM compared_changes WHERE message_id = ? ORDER BY id');
+  const open = durable.prepare('SELECT * FROM compared_changes WHERE result IS NULL ORDER BY id');
+  const ended = durable.prepare('SELECT * FROM compared_changes WHERE ended_at < ? ORDER BY id');
+  const seen = durable.prepare('SELECT * FROM compared_changes WHERE result IS NOT NULL ORDER BY id');
   const begin = durable.prepare(
-    'INSERT INTO command_changes (message_id, workspace_id, began_at) VALUES (?, ?, ?) RETURNING id',
+    `INSERT INTO compared_changes (message_id, workspace_id, whole_turn, began_at) VALUES (?, ?, ?, ?)
+     RETURNING id`,
   );
-  const end = durable.prepare('UPDATE command_changes SET ended_at = ?, result = ? WHERE id = ?');
+  const end = durable.prepare(
+    'UPDATE compared_changes SET message_id = ?, ended_at = ?, result = ? WHERE id = ?',
+  );
   return {
     /** Runs the work in one transaction. */
     together: <Result>(work: () => Result): Result => inTransaction(durable, work),
@@ -133,21 +153,25 @@ export function createTurnChangeStore({ durable }: Database) {
     save({ workspaceId, messageId, shown, undo }: StoredTurn): void {
       write.run(messageId, workspaceId, JSON.stringify(shown), undo === null ? null : JSON.stringify(undo));
     },
-    /** Returns the id of the command's changes. */
-    begin(workspaceId: WorkspaceId, messageId: MessageId, at: number): number {
-      return z.number().parse(begin.get(messageId, workspaceId, at)?.['id']);
+    /** Returns the id of the work. */
+    begin(
+      { workspaceId, messageId, wholeTurn }: Omit<ComparedWork, 'id' | 'endedAt' | 'result'>,
+      at: number,
+    ) {
+      return z.number().parse(begin.get(messageId, workspaceId, Number(wholeTurn), at)?.['id']);
     },
-    end(id: number, at: number, result: CommandChangeResult): void {
-      end.run(at, JSON.stringify(result), id);
+    /** The turn of a message may have ended in a later one. */
+    end({ id, messageId }: Pick<ComparedWork, 'id' | 'messageId'>, at: number, result: Comparison): void {
+      end.run(messageId, at, JSON.stringify(result), id);
     },
     /** Oldest first. */
-    commands: (messageId: MessageId): CommandChange[] => commands.all(messageId).map(toCommandChange),
-    /** Those without a result, of all chats. */
-    open: (): CommandChange[] => open.all().map(toCommandChange),
-    /** Those that ended before a time, of all chats. */
-    endedBefore: (time: number): CommandChange[] => ended.all(time).map(toCommandChange),
-    /** Those with a result, of all chats. */
-    allEnded: (): CommandChange[] => seen.all().map(toCommandChange),
+    compared: (messageId: MessageId): ComparedWork[] => compared.all(messageId).map(toComparedWork),
+    /** That without a result, of all chats. */
+    open: (): ComparedWork[] => open.all().map(toComparedWork),
+    /** That which ended before a time, of all chats. */
+    endedBefore: (time: number): ComparedWork[] => ended.all(time).map(toComparedWork),
+    /** That with a result, of all chats. */
+    allEnded: (): ComparedWork[] => seen.all().map(toComparedWork),
   };
 }
 
@@ -156,7 +180,14 @@ function toTurn(row: unknown): StoredTurn {
   return { messageId: message_id, workspaceId: workspace_id, shown, undo };
 }
 
-function toCommandChange(row: unknown): CommandChange {
-  const { id, message_id, workspace_id, ended_at, result } = commandChangeRowSchema.parse(row);
-  return { id, messageId: message_id, workspaceId: workspace_id, endedAt: ended_at, result };
+function toComparedWork(row: unknown): ComparedWork {
+  const { id, message_id, workspace_id, whole_turn, ended_at, result } = comparedChangeRowSchema.parse(row);
+  return {
+    id,
+    messageId: message_id,
+    workspaceId: workspace_id,
+    wholeTurn: whole_turn === 1,
+    endedAt: ended_at,
+    result,
+  };
 }

@@ -150,7 +150,7 @@ async function loadChatDeps(
   const { options, stores, clock, report, logger } = platform;
   const { log, messages, workspaces } = chat;
   const { manager, permissions, forms } = waiting;
-  const { queue, resolving, plans } = previews;
+  const { queue, resolving, plans, changes } = previews;
   const asking: AskingServices = {
     questions: { manager, messages, asks: stores.asks, agentWaits, now: clock.now },
     permissions: new AgentPermissions({ permissions, store: stores.permissions, workspaces, agentWaits }),
@@ -169,6 +169,7 @@ async function loadChatDeps(
     agentOptions: stores.agentOptions,
     prompts: new Prompts({ log, messages, workspaces, resolving, steering: stores.steering }),
     asking,
+    agentChanges: (await changes.load()).agentChanges,
     starter: await starter(),
     idleTime,
     report,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { actionIdSchema, type WorkspaceId } from '../../shared/ids.ts';
 import { endOfAnswers } from '../agents/model/next-move.ts';
+import type { AgentChanges } from '../changes/agent-changes.ts';
 import type { CommandChanges } from '../changes/command-changes.ts';
 import { TurnRecords } from '../changes/turn-records.ts';
 import type { TurnUndos } from '../changes/turn-undos.ts';
@@ -92,9 +93,9 @@ type ChangesWiring = {
   isWorking: (id: WorkspaceId) => boolean;
 };
 
-type Changes = { commandChanges: CommandChanges; turnUndos: TurnUndos };
+type Changes = { commandChanges: CommandChanges; agentChanges: AgentChanges; turnUndos: TurnUndos };
 
-/** Makes what undoes turns and takes snapshots around commands; its code loads when it is first needed. */
+/** Makes what takes snapshots around commands and turns, and undoes turns; its code loads when it is first needed. */
 function createChanges(wiring: ChangesWiring) {
   const { stores, report } = wiring.platform;
   let loaded: Promise<Changes> | undefined;
@@ -110,18 +111,23 @@ function createChanges(wiring: ChangesWiring) {
 }
 
 async function loadChanges(wiring: ChangesWiring): Promise<Changes> {
-  const [changes, snapshotting, undoing] = await Promise.all([
+  const [comparing, ofCommands, ofAgents, snapshotting, looking, undoing] = await Promise.all([
+    import('../changes/comparisons.ts'),
     import('../changes/command-changes.ts'),
+    import('../changes/agent-changes.ts'),
     import('../changes/snapshots.ts'),
+    import('../changes/snapshot-git.ts'),
     import('../changes/turn-undos.ts'),
   ]);
   const { platform, turnRecords: records, queue, writer, folderOf, isWorking } = wiring;
   const { options, stores, dataFolder, report, clock } = platform;
   const { turnChanges: store, actions, ledger, steering } = stores;
   const { now } = clock;
-  const git = new snapshotting.SnapshotGit(dataFolder.path, options.env);
+  const git = new looking.SnapshotGit(dataFolder.path, options.env);
   const snapshots = new snapshotting.Snapshots(git, dataFolder);
-  const commandChanges = new changes.CommandChanges({ store, records, snapshots, git, report, now });
+  const comparisons = new comparing.Comparisons({ store, records, snapshots, git, report, now });
+  const commandChanges = new ofCommands.CommandChanges(comparisons);
+  const agentChanges = new ofAgents.AgentChanges(comparisons, commandChanges);
   const turnUndos = new undoing.TurnUndos({
     store,
     records,
@@ -137,6 +143,6 @@ async function loadChanges(wiring: ChangesWiring): Promise<Changes> {
     now,
   });
   turnUndos.recover();
-  commandChanges.recover();
-  return { commandChanges, turnUndos };
+  comparisons.recover();
+  return { commandChanges, agentChanges, turnUndos };
 }

@@ -1,9 +1,10 @@
-import { FileDiff as FileDiffIcon, Undo2, WrapText } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { FileDiff as FileDiffIcon, WrapText } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { TurnFile } from '../../shared/contract/chat-contract.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import type { KeptReason, TurnChanges, UnseenReason } from '../../shared/transcript/transcript.ts';
+import { filesOfAgent } from '../../shared/transcript/turn-files.ts';
 import { FileBody } from '../cards/diff/file-body.tsx';
 import { FileDiffView } from '../cards/diff/file-diff.tsx';
 import { Counts } from '../cards/diff/file-facts.tsx';
@@ -12,9 +13,10 @@ import { failureText } from '../connection/connection.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { closePane } from '../state/view-store.ts';
 import { linesOf } from '../transcript/message/turn-line.ts';
-import { DecidingButton } from '../ui/decision/deciding-controls.tsx';
+import { UndoTurnButton } from '../transcript/message/undo-turn-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
+import { Tick } from '../ui/tick.tsx';
 import { PaneHead } from './pane-head.tsx';
 
 type TurnPaneProps = { workspaceId: WorkspaceId; messageId: MessageId };
@@ -38,12 +40,32 @@ export function TurnPane({ workspaceId, messageId }: TurnPaneProps) {
 function Changes({ workspaceId, messageId, changes }: TurnPaneProps & { changes: TurnChanges }) {
   const [wrap, setWrap] = useState(false);
   const { files, problem, reading, setProblem } = useTurnFiles({ workspaceId, messageId }, changes);
+  const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const isTicked = (file: TurnFile) => canUndo(file) && (ticks.get(file.path) ?? !file.alsoChanged);
+  const rowOf = (file: TurnFile) => (
+    <TurnFileRow
+      key={file.path}
+      {...{ file, wrap }}
+      tick={
+        canUndo(file) ? (
+          <Tick
+            label={visibleText(`Undo ${file.path}`, 'line')}
+            checked={isTicked(file)}
+            onChange={(ticked) => setTicks(new Map(ticks).set(file.path, ticked))}
+          />
+        ) : (
+          <span aria-hidden className="size-8 shrink-0" />
+        )
+      }
+    />
+  );
+  const others = files.filter(({ alsoChanged }) => alsoChanged);
   return (
     <>
       <PaneHead
         title="Changes of this turn"
         icon={<FileDiffIcon aria-hidden />}
-        about={<Counts {...linesOf(changes.files)} />}
+        about={<Counts {...linesOf(filesOfAgent(changes))} />}
       >
         <IconButton
           label="Wrap lines"
@@ -55,20 +77,44 @@ function Changes({ workspaceId, messageId, changes }: TurnPaneProps & { changes:
       </PaneHead>
       <div className="@container min-h-0 flex-1 overflow-y-auto [--surface:var(--surface-window)]">
         <Notes notes={turnNotes(changes)} />
-        <ul>
-          {files.map((file) => (
-            <TurnFileRow key={file.path} {...{ file, wrap }} />
-          ))}
-        </ul>
+        <ul>{files.filter(({ alsoChanged }) => !alsoChanged).map(rowOf)}</ul>
+        {others.length === 0 ? null : (
+          <section aria-labelledby="also-changed">
+            <h3 id="also-changed" className="border-b border-hairline px-4 pt-4 pb-2 text-second">
+              <span className="font-medium">Also changed meanwhile</span>{' '}
+              <span className="text-tertiary">{othersText(changes)}</span>
+            </h3>
+            <ul>{others.map(rowOf)}</ul>
+          </section>
+        )}
       </div>
       {problem === null ? null : (
         <div className="border-t border-hairline px-4 py-2">
           <ProblemLine>{visibleText(problem, 'line')}</ProblemLine>
         </div>
       )}
-      <UndoTurn {...{ workspaceId, messageId, files, reading }} onProblem={setProblem} />
+      <footer className="flex min-h-15 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-t border-hairline bg-raised px-4 py-2">
+        <p className="min-w-0 flex-1 text-second text-secondary">
+          {reading ? '' : footText(files, files.filter(isTicked).length)}
+        </p>
+        <UndoTurnButton
+          {...{ workspaceId, messageId }}
+          paths={reading ? [] : files.filter(isTicked).map(({ path }) => path)}
+          onProblem={setProblem}
+        />
+      </footer>
     </>
   );
+}
+
+function canUndo({ kept, inWay }: TurnFile): boolean {
+  return kept === undefined && !inWay;
+}
+
+function othersText({ wholeTurn }: TurnChanges): string {
+  return wholeTurn
+    ? 'Nothing that the agent said it did tells of these. Undone only where ticked.'
+    : 'Another agent worked in the folder too. Undone only where ticked.';
 }
 
 function Notes({ notes }: { notes: readonly string[] }) {
@@ -112,9 +158,9 @@ function useTurnFiles({ workspaceId, messageId }: TurnPaneProps, changes: TurnCh
 
 const nothingDropped = { numbers: new Set<number>(), onDrop: null };
 
-function TurnFileRow({ file, wrap }: { file: TurnFile; wrap: boolean }) {
+function TurnFileRow({ file, wrap, tick }: { file: TurnFile; wrap: boolean; tick: ReactNode }) {
   const row = useRef<HTMLLIElement>(null);
-  const [open, setOpen] = useState(true);
+  const [open, setOpen] = useState(!file.alsoChanged);
   const [parts, setParts] = useState(1);
   const [shownRows, setShownRows] = useState(rowsShown(1));
   const note = fileNote(file);
@@ -123,6 +169,7 @@ function TurnFileRow({ file, wrap }: { file: TurnFile; wrap: boolean }) {
     <FileDiffView
       {...{ row, file, open }}
       kept={file}
+      before={tick}
       hint={null}
       dropped={false}
       onTurn={() => setOpen(!open)}
@@ -147,24 +194,43 @@ function TurnFileRow({ file, wrap }: { file: TurnFile; wrap: boolean }) {
   );
 }
 
-const unseenText: Record<UnseenReason, string> = {
-  'no-git': 'There is no git on this machine, so what commands changed is not known and can’t be undone.',
-  'too-many':
-    'The folder has too many files to compare, so what commands changed is not known and can’t be undone.',
-  background: 'What a command in the background changes is not listed and can’t be undone.',
-  'cut-off': 'Parley ended while a command ran. What it changed is not known and can’t be undone.',
-  failed: 'The folder could not be compared, so what a command changed is not known and can’t be undone.',
-};
+function unseenText(why: UnseenReason, who: 'an agent' | 'commands'): string {
+  const [changed, worked] =
+    who === 'commands'
+      ? ['what commands changed', 'while a command ran']
+      : ['what the agent changed', 'while the agent worked'];
+  switch (why) {
+    case 'no-git':
+      return `There is no git on this machine, so ${changed} is not known and can’t be undone.`;
+    case 'too-many':
+      return `The folder has too many files to compare, so ${changed} is not known and can’t be undone.`;
+    case 'background':
+      return 'What a command in the background changes is not listed and can’t be undone.';
+    case 'cut-off':
+      return `Parley ended ${worked}. What it changed is not known and can’t be undone.`;
+    case 'failed':
+      return `The folder could not be compared, so ${changed} is not known and can’t be undone.`;
+  }
+}
 
-export function turnNotes({ unseen, ranCommands, undo }: TurnChanges): string[] {
+export function turnNotes({
+  files,
+  unseen,
+  ranCommands,
+  wholeTurn,
+  background,
+  undo,
+}: TurnChanges): string[] {
   const left = undo?.left ?? [];
+  const isCompared = ranCommands || (wholeTurn === true && files.length > 0);
   return [
     ...(left.length === 0 ? [] : [`Not undone, for it was changed since: ${left.join(', ')}`]),
-    ...unseen.map((why) => unseenText[why]),
-    ...(ranCommands
-      ? [
-          'Ignored files, files with secrets, submodules and files over 50 MB that commands changed are not put back.',
-        ]
+    ...unseen.map((why) => unseenText(why, wholeTurn ? 'an agent' : 'commands')),
+    ...(background
+      ? ['The agent had gone on to work after its last turn, so what changed since then is listed here too.']
+      : []),
+    ...(isCompared
+      ? ['Ignored files, files with secrets, submodules and files over 50 MB are not put back.']
       : []),
   ];
 }
@@ -187,50 +253,12 @@ function fileNote({ kept, inWay }: TurnFile): string | null {
   return inWay ? 'Changed since this turn, so it stays as it is.' : null;
 }
 
-type UndoTurnProps = {
-  workspaceId: WorkspaceId;
-  messageId: MessageId;
-  files: readonly TurnFile[];
-  reading: boolean;
-  onProblem(problem: string | null): void;
-};
-
-function UndoTurn({ workspaceId, messageId, files, reading, onProblem }: UndoTurnProps) {
-  const { companion, requestCaret } = useParley();
-  const [sending, setSending] = useState(false);
-  const free = files.filter(({ kept, inWay }) => kept === undefined && !inWay).length;
-
-  async function undo(): Promise<void> {
-    setSending(true);
-    onProblem(null);
-    try {
-      await companion.client.workspace.undoTurn({ workspaceId, messageId });
-      requestCaret();
-    } catch (error) {
-      onProblem(failureText(error));
-    }
-    setSending(false);
-  }
-
-  return (
-    <footer className="flex min-h-15 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-t border-hairline bg-raised px-4 py-2">
-      <p className="min-w-0 flex-1 text-second text-secondary">
-        {reading ? '' : footText(free, files.length)}
-      </p>
-      <DecidingButton
-        about={`${messageId} ${free}`}
-        off={reading || sending || free === 0}
-        onClick={() => void undo()}
-      >
-        <Undo2 aria-hidden />
-        Undo this turn
-      </DecidingButton>
-    </footer>
-  );
-}
-
-function footText(free: number, all: number): string {
-  if (free === all)
+function footText(files: readonly TurnFile[], ticked: number): string {
+  const all = files.length;
+  if (!files.some(canUndo)) return all === 1 ? 'The file can’t be undone' : 'None of the files can be undone';
+  if (ticked === 0) return 'No file is ticked';
+  if (ticked === all)
     return all === 1 ? 'The file goes back to what it was' : 'All files go back to what they were';
-  return all === 1 ? 'The file can’t be undone' : `${free} of ${all} files can be undone`;
+  const back = ticked === 1 ? 'goes back to what it was' : 'go back to what they were';
+  return `${ticked} of ${all} files ${back}`;
 }

@@ -170,9 +170,13 @@ export const branchCalls = {
 
 const ofTurn = { ...inWorkspace, messageId: messageIdSchema };
 
-/** `inWay` where it was changed after the turn; `binary` and `kept` ones have no lines. */
+/**
+ * `alsoChanged` where nothing tells that the agent changed it, `inWay` where it was changed after the turn; `binary` and
+ * `kept` ones have no lines.
+ */
 const turnFileSchema = fileDiffSchema.extend({
   kept: keptReasonSchema.optional(),
+  alsoChanged: z.literal(true).optional(),
   inWay: z.literal(true).optional(),
   binary: z.literal(true).optional(),
 });
@@ -182,8 +186,10 @@ export type TurnFile = z.infer<typeof turnFileSchema>;
 export const turnChangeCalls = {
   /** The changes of a turn that still stand, joined to one a file. */
   readTurnChanges: inChat.input(z.object(ofTurn)).output(z.object({ files: z.array(turnFileSchema) })),
-  /** Undoes every file of a turn that is as the turn left it. Ends in `undo-refused` where none is. */
-  undoTurn: inChat.errors({ 'undo-refused': failures['undo-refused'] }).input(z.object(ofTurn)),
+  /** Undoes those of these files that are as the turn left them. Ends in `undo-refused` where none is. */
+  undoTurn: inChat
+    .errors({ 'undo-refused': failures['undo-refused'] })
+    .input(z.object({ ...ofTurn, paths: z.array(z.string()).min(1) })),
 };
 
 const ofPermission = { ...ofToolCall, permissionId: permissionIdSchema };

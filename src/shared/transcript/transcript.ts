@@ -29,17 +29,19 @@ export const keptReasonSchema = z.enum([
 ]);
 
 /**
- * The reason for which the changes of a command are not known: there is no git, too many files, a command in the
- * background, the end of Parley, or a failure of git or the disk.
+ * The reason for which the changes of a command, or of an external agent's turn, are not known: there is no git, too
+ * many files, a command in the background, the end of Parley, or a failure of git or the disk.
  */
 export const unseenReasonSchema = z.enum(['no-git', 'too-many', 'background', 'cut-off', 'failed']);
 
+/** `alsoChanged` where the file changed during the turn, and nothing tells that the agent of the turn did that. */
 const changedFileSchema = z.object({
   path: z.string(),
   change: z.enum(['created', 'changed', 'deleted']),
   added: z.number(),
   removed: z.number(),
   kept: keptReasonSchema.optional(),
+  alsoChanged: z.literal(true).optional(),
 });
 
 /** `left` are the files that stayed as they are, for they were changed since. */
@@ -49,11 +51,14 @@ const turnUndoSchema = z.lazy(() =>
 
 /**
  * The changes that are left of one turn, each file once, from its state before the turn to its state after it.
- * `ranCommands` where commands were looked at, `unseen` where some could not be.
+ * `ranCommands` where commands were looked at, `wholeTurn` where all of an external agent's turn was, `unseen` where
+ * some of that could not be, `background` where what the agent did since its last turn is among the changes.
  */
 export const turnChangesSchema = z.object({
   files: z.array(changedFileSchema),
   ranCommands: z.boolean(),
+  wholeTurn: z.literal(true).optional(),
+  background: z.literal(true).optional(),
   unseen: z.array(unseenReasonSchema),
   undo: turnUndoSchema.nullable(),
 });

@@ -1,5 +1,8 @@
+import { AgentChanges } from '../../../src/main/changes/agent-changes.ts';
 import { CommandChanges } from '../../../src/main/changes/command-changes.ts';
-import { SnapshotGit, Snapshots } from '../../../src/main/changes/snapshots.ts';
+import { Comparisons } from '../../../src/main/changes/comparisons.ts';
+import { SnapshotGit } from '../../../src/main/changes/snapshot-git.ts';
+import { Snapshots } from '../../../src/main/changes/snapshots.ts';
 import { TurnRecords } from '../../../src/main/changes/turn-records.ts';
 import { TurnUndos } from '../../../src/main/changes/turn-undos.ts';
 import { EditWriter } from '../../../src/main/folder/apply-edit.ts';
@@ -23,7 +26,9 @@ export function turnServices(stores: Stores, { dataDir, folder, env = process.en
   const git = new SnapshotGit(dataDir, env);
   const records = new TurnRecords({ store, actions, log: { emit() {} } });
   const snapshots = new Snapshots(git, new DataFolder(dataDir));
-  const commandChanges = new CommandChanges({ store, records, snapshots, git, report, now });
+  const comparisons = new Comparisons({ store, records, snapshots, git, report, now });
+  const commandChanges = new CommandChanges(comparisons);
+  const agentChanges = new AgentChanges(comparisons, commandChanges);
   const turnUndos = new TurnUndos({
     records,
     store,
@@ -38,5 +43,5 @@ export function turnServices(stores: Stores, { dataDir, folder, env = process.en
     isWorking: () => false,
     announce: () => {},
   });
-  return { commandChanges, turnUndos };
+  return { comparisons, commandChanges, agentChanges, turnUndos };
 }

@@ -1,6 +1,7 @@
 import type { MessageId, ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import type { ListedSessions } from '../../../shared/providers/external-agent.ts';
 import type { TurnState } from '../../../shared/workspace/turn-state.ts';
+import type { AgentChanges, WatchedTurn } from '../../changes/agent-changes.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
 import type { PersonMessages } from '../../chat/person-messages.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
@@ -46,11 +47,15 @@ export type ChatDeps = {
   prompts: Prompts;
   asking: AskingServices;
   starter: AgentStarter;
+  agentChanges: AgentChanges;
   /** The time after which an agent with nothing to do is ended, in milliseconds. */
   idleTime: number;
   report: (error: unknown) => string;
   logger: Logger;
 };
+
+/** A turn that has ended in the answer of that message. */
+type EndedTurn = { watched: WatchedTurn; messageId: MessageId };
 
 /** One chat with its agent's process, which is started with the first prompt and kept for the next ones. */
 export class ExternalChat {
@@ -73,6 +78,9 @@ export class ExternalChat {
   #idle: NodeJS.Timeout | undefined;
   /** The way to sign in that the person chose for the next turn. */
   #signInWay: string | undefined;
+  #last: EndedTurn | undefined;
+  /** True once the agent has gone on to work after its last turn. */
+  #worksOn = false;
   /** The answers in which the agent signed in and that were begun without a prompt. */
   readonly #unprompted = new Set<MessageId>();
 
@@ -108,6 +116,9 @@ export class ExternalChat {
         session: () => this.#process.session,
         isOver: () => this.#running?.signals.closing.aborted === true,
         isRunning: () => this.#running !== undefined,
+        onBackground: () => {
+          this.#worksOn = true;
+        },
       },
     );
     const control = () => this.#control();
@@ -184,6 +195,7 @@ export class ExternalChat {
    */
   async end(as?: SessionEnd): Promise<void> {
     clearTimeout(this.#idle);
+    this.#last = undefined;
     const isOurs = !this.#kept.read().opened;
     await this.#process.end(isOurs ? as : undefined);
   }
@@ -193,10 +205,15 @@ export class ExternalChat {
     const id = this.#workspaceId;
     const running: Running = { signals, messageId: undefined, ended: new AbortController() };
     this.#running = running;
+    const last = this.#worksOn ? this.#last : undefined;
+    this.#worksOn = false;
+    const watching = this.#deps.agentChanges.watch(this.#deps.workspaces.folder(id), last?.watched);
+    let begun: { watched: WatchedTurn; first: MessageId } | undefined;
     let reason: string | undefined;
     try {
       const { session, isNew } = await this.#open(running);
-      if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
+      const watched = await unlessAborted(watching, [signals.stop, signals.closing]);
+      if (watched === undefined) return { status: 'interrupted' };
       // What is written while the agent starts belongs before its answer.
       if (running.messageId === undefined) this.#deps.messages.deliverQueued(id);
       const messageId = (running.messageId ??= this.#beginAnswer());
@@ -213,6 +230,8 @@ export class ExternalChat {
         this.#recorder.note(`${this.#name} began a new session and was given this conversation`);
       this.#kept.save({ messageId });
       const blocks = [...(isNew ? sessionHints(session) : []), ...context, ...prompt];
+      watched.begin(id, messageId);
+      begun = { watched, first: last?.messageId ?? messageId };
       reason = await promptUntil(session, blocks, {
         stop: signals.stop,
         giveUp: () => this.#running === running && void this.end(),
@@ -227,8 +246,15 @@ export class ExternalChat {
       }
       throw error;
     } finally {
+      const given = begun === undefined ? [] : this.#recorder.givenSince(begun.first);
       if (!signals.closing.aborted) this.#endAnswer(running, reason);
       this.#running = undefined;
+      if (begun === undefined) void watching.then((watched) => watched.drop());
+      else if (!signals.closing.aborted) {
+        const messageId = running.messageId ?? begun.first;
+        await begun.watched.end(messageId, given);
+        this.#last = { watched: begun.watched, messageId };
+      }
     }
     if (signals.stop.aborted) return { status: 'interrupted' };
     const problem = improperEnd(reason ?? '', this.#name);
@@ -369,5 +395,22 @@ export class ExternalChat {
       signals: this.#running && { ...this.#running.signals, ended: this.#running.ended.signal },
       addContext: (text) => this.#addContext(text),
     });
+  }
+}
+
+/** Resolves as the promise does, with undefined as soon as one of the signals is aborted. */
+async function unlessAborted<Result>(
+  promise: Promise<Result>,
+  signals: readonly AbortSignal[],
+): Promise<Result | undefined> {
+  const aborted = AbortSignal.any([...signals]);
+  const over = Promise.withResolvers<undefined>();
+  const end = () => over.resolve(undefined);
+  aborted.addEventListener('abort', end, { once: true });
+  if (aborted.aborted) end();
+  try {
+    return await Promise.race([over.promise, promise]);
+  } finally {
+    aborted.removeEventListener('abort', end);
   }
 }

@@ -25,7 +25,7 @@ import { progressRowSchema } from '../progress-store.ts';
 import { settingRowSchema } from '../settings-store.ts';
 import { steeringRowSchema } from '../steering-store.ts';
 import { trustRowSchema } from '../trust-store.ts';
-import { commandChangeRowSchema, turnChangeRowSchema } from '../turn-change-store.ts';
+import { comparedChangeRowSchema, turnChangeRowSchema } from '../turn-change-store.ts';
 import { workspaceRowSchema } from '../workspace-store.ts';
 
 export type RecoveredTable = {
@@ -128,7 +128,7 @@ export const recoveredTables: readonly RecoveredTable[] = [
   { name: 'steering', row: steeringRowSchema, json: [] },
   { name: 'progress_lists', row: progressRowSchema, json: ['items'] },
   { name: 'turn_changes', row: turnChangeRowSchema, json: ['shown', 'undo'] },
-  { name: 'command_changes', row: commandChangeRowSchema, json: ['result'] },
+  { name: 'compared_changes', row: comparedChangeRowSchema, json: ['result'] },
   {
     name: 'attachments',
     row: attachmentRowSchema,

@@ -300,7 +300,8 @@ test('what a command changes stands under its turn, and is undone with it', asyn
     ranCommands: true,
   });
   await untilWorkspace(client, workspaceId, ({ turn: { status } }) => status === 'idle');
-  if (turn !== undefined) await client.workspace.undoTurn({ workspaceId, messageId: turn.id });
+  if (turn !== undefined)
+    await client.workspace.undoTurn({ workspaceId, messageId: turn.id, paths: ['a.txt', 'made.txt'] });
   expect(readFileSync(join(workspace.folder, 'a.txt'), 'utf8')).toBe('mine\n');
   expect(existsSync(join(workspace.folder, 'made.txt'))).toBe(false);
 });

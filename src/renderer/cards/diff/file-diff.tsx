@@ -25,6 +25,8 @@ type FileDiffProps = {
   /** Says what the person made of it. */
   hint: string | null;
   dropped: boolean;
+  /** Stands before the name. */
+  before?: ReactNode;
   onTurn(): void;
   /** Opens the text for editing; null where it can't be edited now. */
   onEdit: (() => void) | null;
@@ -37,7 +39,7 @@ type FileDiffProps = {
 
 /** One file of a preview: its name and what becomes of it; opens to its changed lines. */
 export function FileDiffView(props: FileDiffProps) {
-  const { row, file, kept, open, hint, dropped, onTurn, children } = props;
+  const { row, file, kept, open, hint, dropped, before = null, onTurn, children } = props;
   const { path } = file;
   const change = [changeText(file), dropped ? 'Dropped' : null].filter(Boolean).join(', ');
   return (
@@ -48,11 +50,12 @@ export function FileDiffView(props: FileDiffProps) {
       data-path={path}
     >
       <div className="diff-head flex min-h-10 items-center border-b border-hairline pe-1.5">
+        {before}
         <button
           type="button"
           aria-expanded={open}
           onClick={onTurn}
-          className="hit flex min-w-0 flex-1 items-center gap-x-2 self-stretch ps-4 text-start text-second hover:bg-hover focus-visible:-outline-offset-2"
+          className="hit flex min-w-0 flex-1 items-center gap-x-2 self-stretch ps-4 not-first:ps-1 text-start text-second hover:bg-hover focus-visible:-outline-offset-2"
         >
           <ChevronDown
             aria-hidden

@@ -1,5 +1,6 @@
 import type { BuiltInCommand } from '../../../shared/commands/slash-command.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
+import { undoableByAgent } from '../../../shared/transcript/turn-files.ts';
 import { summariseWhenDone } from '../chat/branch-intents.ts';
 import type { Companion } from '../../companion.ts';
 import type { FolderIntents } from '../list-intents.ts';
@@ -53,9 +54,13 @@ async function undoNewest({ companion, store }: Window, workspaceId: WorkspaceId
   const chat = store.getState().chats[workspaceId];
   const messages = chat?.status === 'ready' ? chat.transcript.messages : [];
   const newest = messages.findLast(
-    (message) => message.role === 'agent' && (message.changes?.files.length ?? 0) > 0,
+    (message) => message.role === 'agent' && undoableByAgent(message.changes ?? { files: [] }).length > 0,
   );
-  if (newest === undefined) setChatLine(store, workspaceId, 'No turn of this chat has changes to undo.');
-  else await companion.client.workspace.undoTurn({ workspaceId, messageId: newest.id });
+  if (newest?.role !== 'agent' || newest.changes === undefined)
+    setChatLine(store, workspaceId, 'No turn of this chat has changes to undo.');
+  else {
+    const paths = undoableByAgent(newest.changes);
+    await companion.client.workspace.undoTurn({ workspaceId, messageId: newest.id, paths });
+  }
   return done;
 }

@@ -26,9 +26,7 @@ import type { TranscriptRow } from './transcript-rows.ts';
 
 const SummaryRow = lazyPart(async () => (await import('../message/summary-row.tsx')).SummaryRow);
 
-const TurnChangesLine = lazyPart(
-  async () => (await import('../message/turn-changes-line.tsx')).TurnChangesLine,
-);
+const TurnChangesRow = lazyPart(async () => (await import('../message/turn-changes.tsx')).TurnChangesRow);
 
 /** False for a turn whose previews were all undone one by one. */
 function isShownLine({ files, unseen, undo }: TurnChanges): boolean {
@@ -113,7 +111,7 @@ function EndOfTurn({ row, workspaceId, turnEnd, hasText }: RowProps) {
         <>
           {row.changes !== undefined && isShownLine(row.changes) && (
             <Suspense fallback={<div className="h-8" />}>
-              <TurnChangesLine {...{ workspaceId }} messageId={row.messageId} changes={row.changes} />
+              <TurnChangesRow {...{ workspaceId }} messageId={row.messageId} changes={row.changes} />
             </Suspense>
           )}
           <AgentActions {...{ workspaceId, row, hasText }} canTryAgain={turnEnd === 'last'} />

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type AgentContext, methods, RequestError } from '@agentclientprotocol/sdk';
 import { z } from 'zod';
@@ -194,6 +195,38 @@ async function look(told: Told): Promise<void> {
   await say(told, 'The parser reads each file anew, although most of them never change.');
 }
 
+/**
+ * Works in its folder by itself, in a mode in which it need not ask: an edit, which it shows as its model wrote it and then
+ * as its lines came out, two new files, one that it deletes by its shell, and a script that changes another one.
+ */
+async function rework(told: Told): Promise<void> {
+  const [oldText, newText] = ["line.includes('=')", "line.includes('=') && !line.startsWith('#')"];
+  const edited = (before: string, after: string) => [
+    { type: 'diff', path: 'src/parse.js', oldText: before, newText: after },
+  ];
+  const source = readFileSync('src/parse.js', 'utf8');
+  const lineWith = (text: string) => text.split('\n').find((line) => line.includes(oldText)) ?? '';
+  const after = source.replace(oldText, newText);
+  writeFileSync('src/parse.js', after);
+  await call(told, 'edit', { title: 'Edit src/parse.js', kind: 'edit', content: edited(oldText, newText) });
+  const content = edited(lineWith(source), lineWith(after));
+  await update(told, { sessionUpdate: 'tool_call_update', toolCallId: 'edit', content, status: 'completed' });
+  for (const [path, text] of [
+    ['src/comments.js', 'export const isComment = (line) => line.startsWith("#");\n'],
+    ['docs.md', '# tiny-parser\n\nLines that begin with # are comments.\n'],
+    ['CHANGES.md', '- Comments\n'],
+  ] as const) {
+    writeFileSync(path, text);
+    const shown = { title: `Write ${path}`, kind: 'edit', content: [{ type: 'diff', path, newText: text }] };
+    await call(told, path, shown);
+  }
+  rmSync('src/main.js', { force: true });
+  execFileSync('/bin/sh', ['-c', 'echo "{ \\"name\\": \\"tiny-parser\\" }" > package.json']);
+  const run = { title: 'npm pkg fix', kind: 'execute', rawInput: { command: 'npm pkg fix' } };
+  await call(told, 'run', run);
+  await say(told, 'Lines that begin with # are comments now, and the documentation says so.');
+}
+
 /** The scenes, by the words that start them. */
 export const scenes: Record<string, (told: Told) => Promise<unknown>> = {
   ask: (told) => ask(told),
@@ -217,6 +250,7 @@ export const scenes: Record<string, (told: Told) => Promise<unknown>> = {
   'Then keep them between runs.': (told) => ask({ ...told, reply: 'One file it is.' }),
   'Write a plan for that.': (told) => propose({ ...told, reply: 'I begin with the table.' }),
   'Say it in the README.': (told) => edit({ ...told, reply: 'Done.' }),
+  'Lines that begin with # are comments.': rework,
   'sign out': ({ client, sessionId }) =>
     process.env['LIKE_KEY'] === 'right-key'
       ? notify(client, sessionId, {

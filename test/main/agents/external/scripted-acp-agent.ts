@@ -105,7 +105,7 @@ agent({ name: 'scripted' })
       steered: steered.promise,
     };
     const line = texts.at(-1)?.split('\n').at(-1) ?? '';
-    const scene = { ...scenes, call }[/^(request|call|updates) /.exec(line)?.[1] ?? line];
+    const scene = { ...scenes, call }[/^(request|call|updates|work) /.exec(line)?.[1] ?? line];
     await (scene === undefined ? say(told, `Heard: ${told.text}`) : scene(told));
     return { stopReason: cancelled.signal.aborted ? 'cancelled' : 'end_turn' };
   })

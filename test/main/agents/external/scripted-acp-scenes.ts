@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -195,6 +196,33 @@ async function askWhileWorking(told: Told, { deaf }: { deaf: boolean }): Promise
   over.abort();
 }
 
+/** Resolves once a file is there. */
+async function untilThere(file: string): Promise<void> {
+  while (!existsSync(file)) await pause(10);
+}
+
+/**
+ * Works in its folder by itself, as agents with tools of their own do, and sends updates about it: `work <JSON>` with
+ * `run`, a script for the shell, and `updates`; with `later`, once that file is there, even after its turn.
+ */
+async function work(told: Told): Promise<void> {
+  const [, json = ''] = /^work (.*)$/m.exec(told.text) ?? [];
+  const { run, updates, later } = z
+    .object({
+      run: z.string(),
+      updates: z.array(z.record(z.string(), z.unknown())),
+      later: z.string().optional(),
+    })
+    .parse(JSON.parse(json));
+  const carryOut = async () => {
+    execFileSync('/bin/sh', ['-c', run]);
+    for (const one of updates) await update(told, one);
+  };
+  if (later === undefined) await carryOut();
+  else void untilThere(later).then(carryOut);
+  await say(told, 'The work is done.');
+}
+
 /** Resolves once a test lets the turn end, or the person stops it. */
 async function endOfTurn({ cancelled }: Told): Promise<undefined> {
   const end = process.env['END_TURN'] ?? '';
@@ -210,6 +238,7 @@ export const scenes: Record<string, (told: Told) => Promise<unknown>> = {
     for (const one of z.array(z.record(z.string(), z.unknown())).parse(read(list))) await update(told, one);
     await say(told, 'All is told.');
   },
+  work,
   hello: (told) => say(told, 'Hello from the script.'),
   ask,
   permit,

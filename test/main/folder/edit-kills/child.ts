@@ -13,11 +13,13 @@ const { workspaceId, actionId, fingerprint, does } = task;
 await preview(
   ({ id, request, outcome }) => id === actionId && (does === 'apply' ? request : outcome) !== null,
 );
-const { messageId } = does === 'undo-turn' ? await turn(() => true) : {};
+const undone = does === 'undo-turn' ? await turn(() => true) : undefined;
 killSwitch.arm();
 if (does === 'undo') await client.workspace.undoPreview({ workspaceId, actionId });
-else if (messageId !== undefined) await client.workspace.undoTurn({ workspaceId, messageId });
-else {
+else if (undone !== undefined) {
+  const paths = undone.changes.files.map(({ path }) => path);
+  await client.workspace.undoTurn({ workspaceId, messageId: undone.messageId, paths });
+} else {
   const decision = { type: 'apply' } as const;
   await client.workspace.decidePreview({ workspaceId, actionId, fingerprint, decision });
   await preview(({ outcome }) => outcome?.type === 'applied');

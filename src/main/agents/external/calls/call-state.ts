@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isRecord, textField } from '../json-fields.ts';
 import { callFacts } from '../vendors/vendors.ts';
 import { shellQuoted } from '../../../commands/shell-quote.ts';
@@ -12,6 +13,8 @@ export type CallState = {
   kind: string;
   status: string;
   content: Content;
+  /** What it showed before as changes of files, the newest first. */
+  earlier: Content[];
   places: NonNullable<AgentToolCall['locations']>;
   rawInput: unknown;
   rawOutput: unknown;
@@ -29,6 +32,7 @@ const nothing: CallState = {
   kind: 'other',
   status: 'pending',
   content: [],
+  earlier: [],
   places: [],
   rawInput: undefined,
   rawOutput: undefined,
@@ -47,12 +51,27 @@ export function updated(before: CallState | undefined, call: AgentToolCall): Cal
     kind: call.kind ?? known.kind,
     status: call.status ?? known.status,
     content: call.content ?? known.content,
+    earlier: earlierOf(known, call.content),
     places: call.locations ?? known.places,
     rawInput: call.rawInput ?? known.rawInput,
     rawOutput: call.rawOutput ?? known.rawOutput,
     meta,
     terminal: `${known.terminal}${printedIn(said)}`.slice(-longestOutput),
   };
+}
+
+/** The most ways in which the changes of one call are kept. */
+const mostEarlier = 3;
+
+function earlierOf({ content, earlier }: CallState, next: Content | null | undefined): Content[] {
+  const diffs = diffsIn(content);
+  if (next === undefined || next === null || diffs.length === 0 || earlier.length === mostEarlier)
+    return earlier;
+  return isDeepStrictEqual(diffs, diffsIn(next)) ? earlier : [diffs, ...earlier];
+}
+
+function diffsIn(content: Content): Content {
+  return content.filter(({ type }) => type === 'diff');
 }
 
 /** Returns a call with what a request about it says; what is empty there does not wipe what was shown. */

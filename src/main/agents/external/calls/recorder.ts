@@ -4,10 +4,12 @@ import { interrupted } from '../../../../shared/questions/cancel-reasons.ts';
 import type { ToolKind } from '../../../../shared/transcript/transcript.ts';
 import type { ChatLog } from '../../../chat/chat-log.ts';
 import type { TextTail } from '../../../chat/text-tail.ts';
+import type { GivenChanges } from '../../../changes/given-changes.ts';
 import type { ChatFolder } from '../../../folder/chat-folder.ts';
 import type { AgentToolCall, SessionUpdate } from '../protocol.schema.ts';
 import { CallDiffs, workOf } from './shown-call.ts';
 import { askedAbout, type CallState, isOver, outputOf, updated } from './call-state.ts';
+import { givenInCall } from './given-in-call.ts';
 import { type KnownCall, KnownCalls } from './known-calls.ts';
 import { textIn } from './update-content.ts';
 
@@ -137,6 +139,7 @@ const textTypes: ReadonlyMap<string, 'text' | 'reasoning'> = new Map([
 export class Recorder {
   readonly #log: ChatLog;
   readonly #workspaceId: WorkspaceId;
+  readonly #folder: string;
   readonly #texts: TextRecorder;
   readonly calls: KnownCalls;
   readonly #parts: CallParts;
@@ -146,6 +149,7 @@ export class Recorder {
   constructor(log: ChatLog, workspaceId: WorkspaceId, folder: ChatFolder) {
     this.#log = log;
     this.#workspaceId = workspaceId;
+    this.#folder = folder.path;
     this.#texts = new TextRecorder(log, workspaceId);
     this.calls = new KnownCalls((id) => log.hasCall(workspaceId, id));
     this.#parts = new CallParts(log, workspaceId, folder, this.calls);
@@ -165,6 +169,12 @@ export class Recorder {
   /** The changes of files that a call shows. */
   filesOf({ state }: KnownCall): FileDiff[] {
     return this.#parts.filesOf(state);
+  }
+
+  /** The changes of files that the calls from an answer on give, in the order of the calls. */
+  givenSince(first: MessageId): GivenChanges[] {
+    const since = this.calls.all().filter(({ messageId }) => messageId >= first);
+    return since.map(({ state }) => givenInCall(state, this.#folder));
   }
 
   /** Takes a chunk of text; false for any other update. */

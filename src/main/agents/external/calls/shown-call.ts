@@ -88,18 +88,18 @@ export class CallDiffs {
       const made = this.#made.get(one);
       if (made?.before === before) return [made.diff];
       const shown = inFolder(path, this.#folder.path);
-      const marks = protectionsOf(shown, this.#realName(path));
+      const marks = protectionsOf(shown, nameInFolder(path, this.#folder.path));
       const diff = fileDiff({ path: shown, before, after: newText, ...(marks.length > 0 && { marks }) });
       this.#made.set(one, { before, diff });
       return [diff];
     });
   }
+}
 
-  /** Returns the name of the file that a path leads to over links. */
-  #realName(path: string): string {
-    const file = isAbsolute(path) ? path : join(this.#folder.path, path);
-    return inFolder(realPath(file), realPath(this.#folder.path));
-  }
+/** Returns the name in a folder of the file that a path leads to over links. */
+export function nameInFolder(path: string, folder: string): string {
+  const file = isAbsolute(path) ? path : join(folder, path);
+  return inFolder(realPath(file), realPath(folder));
 }
 
 /** Returns where a path leads over every link, also to a file that is not there yet. */

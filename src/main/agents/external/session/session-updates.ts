@@ -25,6 +25,8 @@ type UpdatesOf = {
   session: () => AgentSession | undefined;
   /** True while a turn runs. */
   isRunning: () => boolean;
+  /** Called where the agent works while no turn runs. */
+  onBackground: () => void;
   /** True once Parley ends: nothing is stored any more. */
   isOver: () => boolean;
 };
@@ -81,6 +83,7 @@ export class SessionUpdates {
         if (call === undefined) return;
         const { _meta: meta } = call;
         kept.confirmContext();
+        if (!this.#of.isRunning()) this.#of.onBackground();
         if (callFacts(meta).isJudged === true) this.#judged();
         recorder.change(call, update.sessionUpdate === 'tool_call');
         return;

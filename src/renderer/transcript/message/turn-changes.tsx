@@ -1,0 +1,105 @@
+import { FileDiff } from 'lucide-react';
+import { useState } from 'react';
+import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
+import { visibleText } from '../../../shared/hidden-characters.ts';
+import type { ChangedFile, TurnChanges } from '../../../shared/transcript/transcript.ts';
+import { filesOfAgent, undoableByAgent } from '../../../shared/transcript/turn-files.ts';
+import { Counts, FilePath } from '../../cards/diff/file-facts.tsx';
+import { useParley } from '../../parley-context.tsx';
+import { openPane } from '../../state/view-store.ts';
+import { ProblemLine } from '../../ui/problem-line.tsx';
+import { linesOf, moreLine, turnLine } from './turn-line.ts';
+import { UndoTurnButton } from './undo-turn-button.tsx';
+
+type TurnChangesProps = { workspaceId: WorkspaceId; messageId: MessageId; changes: TurnChanges };
+
+/** What a turn changed: a card with its first files, or one line where none is known to be its agent's. */
+export function TurnChangesRow(props: TurnChangesProps) {
+  const { changes } = props;
+  if (filesOfAgent(changes).length > 0) return <TurnCard {...props} />;
+  const look = '-ms-2 mt-part flex w-fit max-w-full items-center gap-2 rounded-control px-2 text-second';
+  if (changes.files.length > 0) return <OpenTurn {...props} className={look} />;
+  return (
+    <p className={`min-h-8 text-tertiary ${look}`}>
+      <FileDiff aria-hidden className="size-3.75 shrink-0" />
+      <span className="min-w-0 truncate">{turnLine(changes)}</span>
+    </p>
+  );
+}
+
+/** Opens the pane with all that the turn changed. */
+function OpenTurn({ workspaceId, messageId, changes, className }: TurnChangesProps & { className: string }) {
+  const { view } = useParley();
+  return (
+    <button
+      type="button"
+      onClick={() => openPane(view, { type: 'turn', workspaceId, messageId })}
+      className={`hit text-start text-secondary transition-colors duration-(--t-fast) hover:bg-hover hover:text-ink ${className}`}
+    >
+      <FileDiff aria-hidden className="size-3.75 shrink-0 text-tertiary" />
+      <span className="min-w-0 truncate">{turnLine(changes)}</span>
+      <Counts {...linesOf(filesOfAgent(changes))} />
+    </button>
+  );
+}
+
+/** The most files that stand on the card. */
+const mostShown = 3;
+
+function TurnCard({ workspaceId, messageId, changes }: TurnChangesProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const files = filesOfAgent(changes);
+  const more = moreLine(changes, mostShown);
+  return (
+    <section
+      aria-label={turnLine(changes)}
+      className="mt-part rounded-card border border-hairline bg-raised text-second"
+    >
+      <div className="flex min-h-10 items-center gap-2 border-b border-hairline p-1">
+        <OpenTurn
+          {...{ workspaceId, messageId, changes }}
+          className="flex min-w-0 items-center gap-2 rounded-control px-2.5 font-medium"
+        />
+        <span className="flex-1" />
+        <UndoTurnButton
+          {...{ workspaceId, messageId }}
+          look="quiet"
+          paths={undoableByAgent(changes)}
+          onProblem={setProblem}
+        />
+      </div>
+      <ul className="px-3.5 pt-1 pb-1.5">
+        {files.slice(0, mostShown).map((file) => (
+          <CardFile key={file.path} file={file} />
+        ))}
+        {more === null ? null : <li className="ps-6.5 text-small/6.5 text-tertiary">{more}</li>}
+      </ul>
+      {problem === null ? null : (
+        <div className="border-t border-hairline px-3.5 py-2">
+          <ProblemLine>{visibleText(problem, 'line')}</ProblemLine>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const letters: Record<ChangedFile['change'], { letter: string; name: string; ink: string }> = {
+  created: { letter: 'A', name: 'New', ink: 'text-yes' },
+  changed: { letter: 'M', name: 'Changed', ink: 'text-caution' },
+  deleted: { letter: 'D', name: 'Deleted', ink: 'text-danger' },
+};
+
+function CardFile({ file }: { file: ChangedFile }) {
+  const { letter, name, ink } = letters[file.change];
+  return (
+    <li className="flex min-h-6.5 items-center gap-2">
+      <span title={name} className={`-ms-0.75 w-4.5 text-center font-code text-[12px] font-semibold ${ink}`}>
+        <span aria-hidden>{letter}</span>
+        <span className="sr-only">{name}</span>
+      </span>
+      <FilePath path={file.path} />
+      <span className="flex-1" />
+      <Counts added={file.added} removed={file.removed} />
+    </li>
+  );
+}
