@@ -240,7 +240,8 @@ export class CommandKillTrial {
     });
     const turn = turns.at(-1);
     if (turn === undefined) return this.#write(now, life);
-    const undone = await window.client.workspace.undoTurn({ workspaceId, messageId: turn.id }).then(
+    const paths = turn.changes?.files.map(({ path }) => path) ?? [];
+    const undone = await window.client.workspace.undoTurn({ workspaceId, messageId: turn.id, paths }).then(
       () => true,
       (error: unknown) => {
         if (codeOf(error) === 'undo-refused') return false;
