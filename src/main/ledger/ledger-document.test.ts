@@ -12,6 +12,7 @@ const entry = ledgerEntrySchema.parse({
   branch: null,
   workspace: { id: 'w', name: `Mine${forged}`, folder: '/a_b/\u202Ec' },
   asker: `script${forged}`,
+  agent: 'outside',
   tool: 'ask',
   toolCallId: null,
   openedAt: 0,

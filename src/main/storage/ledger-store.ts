@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { foldText } from '../../shared/find/fold-text.ts';
+import { lazyValue } from '../../shared/lazy-value.ts';
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import {
   askerName,
@@ -22,6 +23,7 @@ export const ledgerRowSchema = z.lazy(() =>
       folder: z.string(),
       kind: z.string(),
       asker: z.string(),
+      agent: z.string().nullable().default(null),
       tool: z.string().nullable(),
       tool_call_id: z.string().nullable(),
       branch: z.number().nullable().default(null),
@@ -125,10 +127,11 @@ export function createLedgerStore({ durable }: Pick<Database, 'durable'>) {
   const all = durable.prepare(
     `SELECT *, ${callOf} AS tool_call_id, ${branchOf} AS branch, ${previewOf} AS preview FROM ledger WHERE settled_at >= ? ORDER BY id DESC`,
   );
-  const insert = durable.prepare(
-    `INSERT INTO ledger (workspace_id, subject, workspace, folder, kind, asker, tool, opened_at, settled_at, record)
-     SELECT id, ?2, name, folder, 'preview', agent, NULL, ?3, ?3, ?4 FROM workspaces WHERE id = ?1
-     ON CONFLICT DO UPDATE SET settled_at = excluded.settled_at, record = excluded.record`,
+  // Databases of older versions, which are only read, lack a column of it.
+  const insert = lazyValue(() =>
+    durable.prepare(`INSERT INTO ledger (workspace_id, subject, workspace, folder, kind, asker, agent, tool, opened_at, settled_at, record)
+     SELECT id, ?2, name, folder, 'preview', agent, agent, NULL, ?3, ?3, ?4 FROM workspaces WHERE id = ?1
+     ON CONFLICT DO UPDATE SET settled_at = excluded.settled_at, record = excluded.record`),
   );
   const prune = durable.prepare('DELETE FROM ledger WHERE settled_at < ?');
 
@@ -151,7 +154,7 @@ export function createLedgerStore({ durable }: Pick<Database, 'durable'>) {
       };
       const label =
         files.length === 1 ? 'Changes of a turn in 1 file' : `Changes of a turn in ${files.length} files`;
-      insert.run(
+      insert().run(
         workspaceId,
         `turn:${messageId}:${at}`,
         at,

@@ -28,6 +28,7 @@ import { visibleText } from '../../shared/hidden-characters.ts';
 import type { OutcomeTone, RecordedOutcome } from '../../shared/recorded-outcome.ts';
 import { waitedText } from '../../shared/waited-text.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
+import { AgentMark } from '../ui/agent-mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { TimeOfDay } from '../ui/time-of-day.tsx';
@@ -59,7 +60,7 @@ export const DecisionRow = memo(function DecisionRow({ entry, query }: DecisionR
     <li className="group relative rounded-control hover:bg-hover has-[>div>button:focus-visible]:bg-hover">
       <span
         aria-hidden
-        className="absolute inset-x-3 top-0 ms-7 border-t border-hairline group-first:hidden"
+        className="absolute inset-x-3 top-0 ms-8 border-t border-hairline group-first:hidden"
       />
       <div className="flex items-start">
         <button
@@ -70,10 +71,15 @@ export const DecisionRow = memo(function DecisionRow({ entry, query }: DecisionR
           onClick={() => (canShow ? showCard(workspace.id, toolCallId) : setOpen(!open))}
           className="flex min-w-0 flex-1 items-start gap-x-3 rounded-control px-3 py-[9px] text-start focus-visible:outline-offset-[-4px] max-sm:flex-wrap"
         >
-          <Icon
-            aria-hidden
-            className={`mt-[3px] size-4 shrink-0 text-tertiary group-has-[>div>button+button:focus-visible]:opacity-0 no-hover:opacity-100! ${open ? 'opacity-0' : 'group-hover:opacity-0'}`}
-          />
+          <span
+            className={`grid size-5 shrink-0 place-items-center text-tertiary group-has-[>div>button+button:focus-visible]:opacity-0 no-hover:opacity-100! ${open ? 'opacity-0' : 'group-hover:opacity-0'}`}
+          >
+            {entry.agent === null ? (
+              <Icon aria-hidden className="size-4" />
+            ) : (
+              <AgentMark of={entry.agent} size={20} />
+            )}
+          </span>
           <span className="min-w-0 flex-1">
             <span
               className={`block truncate font-medium ${isCommand(entry) ? 'font-mono text-code' : ''}`}
@@ -91,7 +97,7 @@ export const DecisionRow = memo(function DecisionRow({ entry, query }: DecisionR
               )}
             </span>
           </span>
-          <span className="flex w-40 shrink-0 self-center max-sm:order-1 max-sm:mt-1 max-sm:w-full max-sm:ps-7">
+          <span className="flex w-40 shrink-0 self-center max-sm:order-1 max-sm:mt-1 max-sm:w-full max-sm:ps-8">
             <OutcomeWord outcome={outcome} query={query} />
           </span>
           <span className="flex shrink-0 flex-col items-end pt-px text-small leading-5 text-tertiary tabular-nums sm:w-24">

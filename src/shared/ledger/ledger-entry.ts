@@ -16,6 +16,8 @@ const common = {
   /** As it was named then; it may be gone by now. */
   workspace: z.object({ id: workspaceIdSchema, name: z.string(), folder: z.string() }),
   asker: z.string(),
+  /** The agent that asked, as chats store it, or `outside`; null where that was not kept yet. */
+  agent: z.string().nullable(),
   /** The tool by which it was asked; null where that is not known any more. */
   tool: z.string().nullable(),
   /** The call whose card stands in the chat; null where it is not there any more. */

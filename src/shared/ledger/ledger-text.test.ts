@@ -8,6 +8,7 @@ const common = {
   id: 1,
   workspace: { id: workspaceIdSchema.parse('w'), name: 'Chat', folder: '/f' },
   asker: 'Claude',
+  agent: 'anthropic/claude-sonnet-4-5',
   tool: null,
   toolCallId: toolCallIdSchema.parse('t'),
   branch: null,
