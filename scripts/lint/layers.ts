@@ -21,6 +21,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
       'lazy-value.ts',
       'long-text.ts',
       'longest-text.ts',
+      'recorded-outcome.ts',
       'settlement.ts',
       'thrown-error.ts',
       'waited-text.ts',

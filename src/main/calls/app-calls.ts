@@ -155,26 +155,26 @@ export function serverCalls({ servers: calls }: Calls) {
     refresh: calls.refresh.handler(({ context: { servers } }) => servers.refresh()),
     details: calls.details.handler(({ input, context: { servers } }) => servers.details(input.id)),
     add: calls.add.handler(async ({ input, context: { servers }, errors }) => {
-      const problem = await servers.add(input.text);
+      const problem = await servers.changes.add(input.text);
       if (problem !== undefined) throw errors['servers-refused'](withProblem(problem));
     }),
     entry: calls.entry.handler(async ({ input, context: { servers } }) => ({
-      text: (await servers.entry(input.id)) ?? null,
+      text: (await servers.changes.entry(input.id)) ?? null,
     })),
     edit: calls.edit.handler(async ({ input, context: { servers }, errors }) => {
-      const problem = await servers.edit(input.id, input.text);
+      const problem = await servers.changes.edit(input.id, input.text);
       if (problem !== undefined) throw errors['servers-refused'](withProblem(problem));
     }),
     remove: calls.remove.handler(async ({ input, context: { servers }, errors }) => {
-      const problem = await servers.remove(input.id);
+      const problem = await servers.changes.remove(input.id);
       if (problem !== undefined) throw errors['servers-refused'](withProblem(problem));
     }),
     undoRemove: calls.undoRemove.handler(async ({ input, context: { servers }, errors }) => {
-      const problem = await servers.undoRemove(input.id);
+      const problem = await servers.changes.undoRemove(input.id);
       if (problem !== undefined) throw errors['servers-refused'](withProblem(problem));
     }),
     setOn: calls.setOn.handler(async ({ input, context: { servers }, errors }) => {
-      const problem = await servers.setOn(input.id, input.on);
+      const problem = await servers.changes.setOn(input.id, input.on);
       if (problem !== undefined) throw errors['servers-refused'](withProblem(problem));
     }),
     signIn: calls.signIn.handler(({ input, context: { servers }, errors }) =>

@@ -21,6 +21,7 @@ import type { Forms } from '../forms/forms.ts';
 import type { ClientTokens } from '../http/client-tokens.ts';
 import type { Logger } from '../log.ts';
 import type { Expanded } from '../mcp-servers/chat-offers.ts';
+import type { ServerChanges } from '../mcp-servers/server-changes.ts';
 import type { ProxySettings } from '../network/proxy-settings.ts';
 import type { Permissions, Rules } from '../permissions/permissions.ts';
 import type { Plans } from '../previews/plans/plans.ts';
@@ -39,14 +40,8 @@ export interface ChatServers {
   refresh(): Promise<void>;
   details(id: string): Promise<ServerDetails | null>;
   restart(id: string): Promise<void>;
-  /** Each change returns a problem for the person, or undefined. */
-  add(text: string): Promise<string | undefined>;
-  /** Returns the entry of one of the person's own servers. */
-  entry(id: string): Promise<string | undefined>;
-  edit(id: string, text: string): Promise<string | undefined>;
-  remove(id: string): Promise<string | undefined>;
-  undoRemove(id: string): Promise<string | undefined>;
-  setOn(id: string, isOn: boolean): Promise<string | undefined>;
+  /** What a person changes about them. */
+  readonly changes: ServerChanges;
   signIn(id: string): Promise<void>;
   cancelSignIn(id: string): Promise<void>;
   /** Returns what is left to do, for a person. */

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { ServersOverview } from '../../shared/mcp-servers/server-info.ts';
 import type { MessageCommand } from '../../shared/transcript/transcript.ts';
 import type { Expanded } from '../mcp-servers/chat-offers.ts';
-import type { OwnChange, OwnServers } from '../mcp-servers/own-servers.ts';
-import { idOf, partsOfId } from '../mcp-servers/server-id.ts';
+import type { McpServers } from '../mcp-servers/mcp-servers.ts';
+import { ServerChanges } from '../mcp-servers/server-changes.ts';
 import type { ToolSource } from '../tools/tool.ts';
 import type { Loaded, ServersWiring } from './load-servers.ts';
+import type { Platform } from './platform.ts';
 
 /** A text that may begin with a prompt of a server, or mention a resource of one. */
 const mayOffer = /^\/[^\s/:]+:|@[^\s:]+:/u;
@@ -26,21 +27,20 @@ export function createServers(wiring: ServersWiring) {
     (loaded ??= import('./load-servers.ts').then(({ loadServers }) =>
       loadServers(wiring, { signIns, onChange }),
     ));
-  const named = (folder: string) =>
-    existsSync(join(dataDir, 'mcp.json')) || existsSync(join(folder, '.mcp.json'));
-  const isUsed = (folder: string) => loaded !== undefined || named(folder);
-  const source = toolSource(isUsed, load);
+  const servers = async () => (await load()).servers;
+  const hasOwn = () => existsSync(join(dataDir, 'mcp.json'));
+  const isUsed = (folder: string) =>
+    loaded !== undefined || hasOwn() || existsSync(join(folder, '.mcp.json'));
   async function refresh(): Promise<void> {
     const folders = new Set(wiring.chat.workspaces.list().map(({ folder }) => folder));
     const used = [...folders].filter(isUsed);
-    if (used.length === 0 && !existsSync(join(dataDir, 'mcp.json'))) return;
-    const { servers } = await load();
-    await servers.of(null);
-    for (const folder of used) await servers.of(folder);
+    if (used.length === 0 && !hasOwn()) return;
+    const all = await servers();
+    await all.of(null);
+    for (const folder of used) await all.of(folder);
   }
-  const endOrphaned = async () => (await load()).servers.endOrphaned();
   return {
-    source,
+    source: toolSource(isUsed, load),
     overview: () => overview,
     /** Reads the files of all folders of chats again. */
     refresh,
@@ -52,14 +52,17 @@ export function createServers(wiring: ServersWiring) {
     },
     details: async (id: string) => (await loaded)?.servers.details(id) ?? null,
     restart: async (id: string) => (await loaded)?.servers.restart(id),
-    ...serverChanges({ wiring, load, refresh }),
+    changes: createChanges(wiring.platform, refresh, servers),
     signIn: async (id: string) => (await loaded)?.servers.beginSignIn(id),
     cancelSignIn: async (id: string) => (await loaded)?.servers.cancelSignIn(id),
     signOut: async (id: string) => (await loaded)?.servers.signOut(id),
     /** Ends what a Parley that was killed left, and waits on for who had gone to sign in. */
     recover(): void {
       if (existsSync(signIns)) refresh().catch(report);
-      if (existsSync(join(dataDir, 'mcp-servers.running'))) endOrphaned().catch(report);
+      if (existsSync(join(dataDir, 'mcp-servers.running')))
+        servers()
+          .then((all) => all.endOrphaned())
+          .catch(report);
     },
     async close(): Promise<void> {
       await (await loaded)?.servers.close();
@@ -67,75 +70,18 @@ export function createServers(wiring: ServersWiring) {
   };
 }
 
-type Changing = { wiring: ServersWiring; load: () => Promise<Loaded>; refresh: () => Promise<void> };
-
-/**
- * What a person changes about servers. A change is read again at once, and what is new or different is started. Each
- * returns a problem for the person, or undefined.
- */
-function serverChanges({ wiring, load, refresh }: Changing) {
-  const { options, stores, emit } = wiring.platform;
-  const { settings } = stores;
-  let opened: Promise<OwnServers> | undefined;
-  // The file is written before what runs servers is loaded, so that a message that comes meanwhile finds it.
-  const file = () =>
-    (opened ??= import('../mcp-servers/own-servers.ts').then(
-      ({ OwnServers: Own }) => new Own(join(options.dataDir, 'mcp.json')),
-    ));
-  const folderOnly = (folder: string) => `This server is kept in ${folder}. Change it there.`;
-
-  async function change(work: (own: OwnServers) => Promise<OwnChange>): Promise<string | undefined> {
-    const changed = await work(await file());
-    if (!changed.ok) return changed.problem;
-    await refresh();
-    const { servers } = await load();
-    for (const name of changed.names) void servers.restart(idOf(null, name));
-    return undefined;
-  }
-
-  /** Makes a change about one of the person's own servers. */
-  async function changeOwn(
-    id: string,
-    work: (own: OwnServers, name: string) => Promise<OwnChange>,
-  ): Promise<string | undefined> {
-    const { folder, name } = partsOfId(id);
-    return folder === null ? change((own) => work(own, name)) : folderOnly(folder);
-  }
-
-  async function switchOfFolder(id: string, folder: string, isOn: boolean): Promise<undefined> {
-    const { name } = partsOfId(id);
-    const { serversOff } = settings.read();
-    const others = (serversOff[folder] ?? []).filter((other) => other !== name);
-    settings.save({ serversOff: { ...serversOff, [folder]: isOn ? others : [...others, name] } });
-    emit({ type: 'settings-changed', settings: settings.read() });
-    await refresh();
-    if (isOn) void (await load()).servers.restart(id);
-  }
-
-  return {
-    add: (text: string) => change((own) => own.add(text)),
-    async entry(id: string): Promise<string | undefined> {
-      const { folder, name } = partsOfId(id);
-      return folder === null ? (await file()).entry(name) : undefined;
-    },
-    edit: (id: string, text: string) => changeOwn(id, (own, name) => own.replace(name, text)),
-    remove: (id: string) =>
-      changeOwn(id, async (own, name) => {
-        const change = await own.remove(name);
-        if (change.ok) await (await load()).servers.forgetSignIn(id);
-        return change;
-      }),
-    undoRemove: (id: string) =>
-      changeOwn(id, async (own, name) => {
-        const change = await own.putBack(name);
-        if (change.ok) await (await load()).servers.restoreSignIn(id);
-        return change;
-      }),
-    setOn(id: string, isOn: boolean): Promise<string | undefined> {
-      const { folder, name } = partsOfId(id);
-      return folder === null ? change((own) => own.setOn(name, isOn)) : switchOfFolder(id, folder, isOn);
-    },
-  };
+function createChanges(
+  { options, stores, emit }: Platform,
+  refresh: () => Promise<void>,
+  servers: () => Promise<McpServers>,
+): ServerChanges {
+  return new ServerChanges({
+    dataDir: options.dataDir,
+    settings: stores.settings,
+    onSettings: (settings) => emit({ type: 'settings-changed', settings }),
+    refresh,
+    servers,
+  });
 }
 
 /** Returns the tools of the servers that a folder uses. */

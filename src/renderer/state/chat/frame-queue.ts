@@ -12,12 +12,15 @@ export type FrameQueue<Item> = {
   flush(): void;
 };
 
-type FrameQueueDeps<Item> = {
-  deliver(items: Item[]): void;
+type Weighing<Item> = {
   /** How much work an item is for a frame. */
   weigh(item: Item): number;
   /** Splits off at most `weight` of a heavier item. */
   split(item: Item, weight: number): [Item, Item];
+};
+
+type FrameQueueDeps<Item> = Weighing<Item> & {
+  deliver(items: Item[]): void;
   /** The weight that one frame delivers. */
   frameWeight: number;
   /** Pause after a frame with work, in milliseconds. */
@@ -91,7 +94,7 @@ export function createFrameQueue<Item>(deps: FrameQueueDeps<Item>): FrameQueue<I
 function takeItems<Item>(
   waiting: QueuedWork<Item>[],
   room: number,
-  { weigh, split }: Pick<FrameQueueDeps<Item>, 'weigh' | 'split'>,
+  { weigh, split }: Weighing<Item>,
 ): { items: Item[]; left: number } {
   const items: Item[] = [];
   let left = room;
