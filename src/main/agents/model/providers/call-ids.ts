@@ -31,10 +31,7 @@ export const mistralIds: IdForm = {
  * Returns a prompt with the ids of its calls as a service takes them: a chat may hold those of another, and a refusal of
  * one would end it for good.
  */
-export function withCallIds(
-  prompt: LanguageModelV4Prompt,
-  { isTaken, make }: IdForm,
-): LanguageModelV4Prompt {
+export function withCallIds(prompt: LanguageModelV4Prompt, { isTaken, make }: IdForm): LanguageModelV4Prompt {
   const plain = <Part extends object>(part: Part): Part =>
     'toolCallId' in part && typeof part.toolCallId === 'string' && !isTaken(part.toolCallId)
       ? { ...part, toolCallId: make(part.toolCallId) }
