@@ -182,8 +182,8 @@ export class ServerMessages {
 
   /** Turns content blocks that the protocol does not have into text. */
   #mendedCall(result: Result): Result {
-    const { content, structuredContent, isError, ...others } = result;
-    // An answer that asks for input first.
+    const { toolResult, content = toolResult, structuredContent, isError, ...others } = result;
+    // An answer that asks for input first. `toolResult` is that of the protocol of October 2024.
     if (content === undefined && structuredContent === undefined) return result;
     const parts = Array.isArray(content) ? content : content === undefined ? [] : [content];
     const isObject = objectSchema.safeParse(structuredContent).success;

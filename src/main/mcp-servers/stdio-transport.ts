@@ -1,15 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import {
-  type JSONRPCMessage,
-  deserializeMessage,
-  serializeMessage,
-  type Transport,
-} from '@modelcontextprotocol/client';
+import { type JSONRPCMessage, serializeMessage, type Transport } from '@modelcontextprotocol/client';
 import { errorCode, messageOf } from '../../shared/thrown-error.ts';
 import { withMarker } from '../commands/command-environment.ts';
 import { endAtExit } from '../commands/end-at-exit.ts';
 import { endProcesses } from '../commands/processes.ts';
 import type { Program } from '../commands/person-shell.ts';
+import { readMessage } from './read-message.ts';
 
 /** The largest message, in bytes. */
 const largestMessage = 32_000_000;
@@ -129,7 +125,7 @@ export class StdioTransport implements Transport {
 
   #take(line: string): void {
     try {
-      this.onmessage?.(deserializeMessage(line));
+      this.onmessage?.(readMessage(line));
     } catch (error) {
       this.onerror?.(error instanceof Error ? error : new Error(messageOf(error)));
     }

@@ -4,6 +4,7 @@ import { interrupted } from '../../../shared/questions/cancel-reasons.ts';
 import type { AttachmentId, ImageAttachment, TextAttachment } from '../../../shared/transcript/attachment.ts';
 import type { HistoryEntry, Step } from '../../chat/chat-history.ts';
 import { textForAgent } from '../../chat/examine-file.ts';
+import { showsNothing } from '../../chat/shows-nothing.ts';
 import { plainToolName } from '../../mcp-servers/tool-names.ts';
 import type { PartRow } from '../../storage/part-store.ts';
 import type { Steering } from '../../storage/steering-store.ts';
@@ -74,12 +75,24 @@ function messagesOf(
     if (entry.role === 'user') return [{ role: 'user', content: contentOf(entry) } satisfies ModelMessage];
     const isLast = index === history.length - 1;
     const told = steering.filter(({ messageId }) => messageId === entry.messageId);
+    const isKept = isLast ? isBeforeEnd(entry.steps) : () => true;
     const steps = entry.steps.flatMap((step, number) => [
       ...steeringMessages(told, (place) => place === number),
-      ...(isLast && !step.complete && number === entry.steps.length - 1 ? [] : stepMessages(step, imageOf)),
+      ...(isKept(number) ? stepMessages(step, imageOf) : []),
     ]);
     return [...steps, ...steeringMessages(told, (place) => place >= entry.steps.length)];
   });
+}
+
+/**
+ * Tells which steps are no beginning of the answer that is asked for: those at the end that broke off. Claude refuses a
+ * request that ends with its own words.
+ */
+function isBeforeEnd(steps: readonly Step[]): (number: number) => boolean {
+  const isWhole = ({ complete, parts }: Step) => complete || parts.some(({ type }) => type === 'tool');
+  const last = steps.at(-1)?.complete === false ? steps.length - 2 : steps.length - 1;
+  const end = steps.slice(0, last + 1).findLastIndex(isWhole);
+  return (number) => number <= end;
 }
 
 function steeringMessages(told: readonly Steering[], isHere: (step: number) => boolean): ModelMessage[] {
@@ -101,7 +114,7 @@ function toContent(part: PartRow, complete: boolean): AssistantParts {
   const options = part.provider_metadata === null ? {} : { providerOptions: part.provider_metadata };
   switch (part.type) {
     case 'text':
-      return part.text.trim() === '' ? [] : [{ type: 'text', text: part.text, ...options }];
+      return showsNothing(part.text) ? [] : [{ type: 'text', text: part.text, ...options }];
     case 'reasoning':
       return complete ? [{ type: 'reasoning', text: part.text, ...options }] : [];
     case 'tool': {

@@ -4,6 +4,7 @@ import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import type { ToolKind } from '../../../shared/transcript/transcript.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
+import { showsNothing } from '../../chat/shows-nothing.ts';
 import type { TextTail } from '../../chat/text-tail.ts';
 import { unusedCallId } from '../unused-call-id.ts';
 import { BrokenAnswer, cutCallText, EmptyAnswer, emptyReason, improperFinish } from './answer-end.ts';
@@ -27,9 +28,6 @@ export type RecorderDeps = {
   /** Returns the result of a call that must not run; undefined when it may. */
   refusal: (toolName: string) => ToolResult | undefined;
 };
-
-/** A character that is neither blank nor without width. */
-const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
 /** Writes what one model call streams into the chat, part by part. */
 export class StepRecorder {
@@ -128,7 +126,7 @@ export class StepRecorder {
     const open = this.#texts.get(id);
     open?.tail.append(text);
     if (open?.type === 'reasoning') this.#hasThoughts = true;
-    else if (visible.test(text)) this.#hasAnswer = true;
+    else if (!showsNothing(text)) this.#hasAnswer = true;
     if (open !== undefined && metadata !== undefined) open.metadata = metadata;
   }
 

@@ -149,3 +149,40 @@ test('tools that can’t be read cost themselves, and the others are used', asyn
     ['a', 'b', 'c', 'e', 'f'].map((name) => `evil__${name}`),
   );
 });
+
+test.each<[string, string, string]>([
+  ['error: null beside it', "{ error: null, result: { content: [{ type: 'text', text: 'made' }] } }", 'made'],
+  ['a text for its result', "{ result: 'made' }", 'made'],
+  ['a list of parts for its result', "{ result: [{ type: 'text', text: 'made' }, 'twice'] }", 'made\ntwice'],
+  ['the result of October 2024', "{ result: { toolResult: 'made' } }", 'made'],
+  ['null for its result', '{ result: null }', '(The tool returned nothing.)'],
+])('an answer of a program with %s is a result', async (_, answer, said) => {
+  const chat = await serversChat({
+    s: hostile(
+      `if (method === 'tools/list') return send({ id, result: { tools: [tool('make')] } });
+      if (method === 'tools/call') send({ id, ...${answer} });`,
+    ),
+  });
+  await chat.calls('s__make', {});
+  await chat.asked();
+  await chat.answers('once');
+  expect(await chat.result()).toEqual({ ok: true, text: said });
+});
+
+test.each<[string, string]>([
+  ['a text', "'no such thing'"],
+  ['no code', "{ message: 'no such thing' }"],
+])('an error of a program that is %s ends the call', async (_, error) => {
+  const chat = await serversChat({
+    s: hostile(
+      `if (method === 'tools/list') return send({ id, result: { tools: [tool('make')] } });
+      if (method === 'tools/call') send({ id, error: ${error} });`,
+    ),
+  });
+  await chat.calls('s__make', {});
+  await chat.asked();
+  await chat.answers('once');
+  const { ok, text: said } = await chat.result();
+  expect(ok).toBe(false);
+  expect(said).toMatch(/^s answered the call with an error: .*no such thing/);
+});

@@ -146,8 +146,9 @@ function failedCallText(server: string, error: unknown): string {
   if (error instanceof SdkHttpError && error.status !== undefined)
     return `${server} answered the call with the HTTP status ${error.status}. ${message}`;
   const isUnreadable =
-    error instanceof SdkError &&
-    (error.code === SdkErrorCode.InvalidResult || error.code === SdkErrorCode.UnsupportedResultType);
+    (error instanceof Error && error.name.endsWith('ZodError')) ||
+    (error instanceof SdkError &&
+      (error.code === SdkErrorCode.InvalidResult || error.code === SdkErrorCode.UnsupportedResultType));
   return isUnreadable
     ? `${server} answered the call with something that can’t be read as a result. It may have been carried out in part. ${message}`
     : `${server} did not answer the call. ${message}`;

@@ -5,9 +5,11 @@
  */
 import { expect, it } from 'vitest';
 import {
+  chatWithRaw,
   events,
   type RawReply,
   startRawProvider,
+  typedEvents,
 } from '../../../../../test/main/agents/model/raw-provider.ts';
 import { wires } from '../../../../../test/main/agents/model/providers-on-the-wire.ts';
 import { problemOf } from '../../../../../test/main/agents/model/request-rules.ts';
@@ -75,4 +77,36 @@ it.each(agents)('%s takes a chat with odd calls of another model, as %s', async 
   const ids = [...(request?.body ?? '').matchAll(/"tool_call_id":"([^"]*)"/g)].map(([, given]) => given);
   if (agent.includes('mistral'))
     expect(ids.filter((given) => /^[a-zA-Z0-9]{9}$/.test(given ?? ''))).toHaveLength(odd.length);
+});
+
+it('answers that broke off one after the other are not the end of the next request', async () => {
+  const begin = {
+    type: 'message_start',
+    message: { id: 'm', type: 'message', role: 'assistant', model: 'm', content: [] },
+  };
+  const beginText = { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } };
+  const text = (words: string) => ({
+    type: 'content_block_delta',
+    index: 0,
+    delta: { type: 'text_delta', text: words },
+  });
+  const cut: RawReply = { body: typedEvents(begin, beginText, text('I begin')), end: 'reset' };
+  const end = [
+    { type: 'content_block_stop', index: 0 },
+    { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 1 } },
+    { type: 'message_stop' },
+  ];
+  const whole: RawReply = { body: typedEvents(begin, beginText, text('Done.'), ...end) };
+  const chat = await chatWithRaw('anthropic', [cut, cut, cut, whole]);
+  for (const _ of [1, 2, 3]) {
+    expect((await chat.end()).status).toBe('failed');
+    await chat.client.workspace.resume({ workspaceId: chat.workspaceId });
+  }
+  await chat.chat.until((seen) => agentText(seen).includes('Done.'));
+  expect(chat.requests.map(({ body }) => problemOf('anthropic', body))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
