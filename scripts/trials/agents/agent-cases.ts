@@ -25,7 +25,7 @@ export type AgentCase = {
   ask: readonly Said[] | null;
   /** The model's answers that lead to a plan to be approved; null where no plan is tried. */
   plan: readonly (readonly Said[] | ((asked: { body: unknown }) => readonly Said[]))[] | null;
-  /** The model's answers by which a subagent runs a line, where its permission does not come over ACP. */
+  /** The model's answers by which a subagent runs a line, the last being `All is done.`; not played without. */
   subagent?(line: string): readonly (readonly Said[])[];
   write(file: string, text: string): Said;
   run(line: string): Said;
@@ -116,6 +116,22 @@ export const agentCases: readonly AgentCase[] = [
         return [{ tool: 'Write', input: { file_path: file, content: planText } }];
       },
       [{ tool: 'ExitPlanMode', input: {} }],
+    ],
+    subagent: (command) => [
+      [
+        {
+          tool: 'Agent',
+          input: {
+            description: 'Help',
+            prompt: 'Make a file.',
+            subagent_type: 'general-purpose',
+            run_in_background: false,
+          },
+        },
+      ],
+      [{ tool: 'Bash', input: { command, description: 'Makes a file' } }],
+      [{ text: 'The subagent is done.' }],
+      [{ text: 'All is done.' }],
     ],
     write: (file, content) => ({ tool: 'Write', input: { file_path: file, content } }),
     run: (command) => ({ tool: 'Bash', input: { command, description: 'Makes a file' } }),

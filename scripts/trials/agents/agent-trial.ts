@@ -77,8 +77,8 @@ export class AgentTrial {
     return new AgentTrial(agent, places, model, env, window);
   }
 
-  /** Plays all steps; each begins a chat of its own, so that one that fails spoils no other. */
-  async play(): Promise<StepResult[]> {
+  /** Plays all steps, or `only` one; each begins a chat of its own, so that one that fails spoils no other. */
+  async play(only?: string): Promise<StepResult[]> {
     const steps: [string, () => Promise<string | null>][] = [
       ['answers', () => this.#answers()],
       ['question', () => this.#question()],
@@ -86,13 +86,15 @@ export class AgentTrial {
       ['plan mode kept', () => this.#planKept()],
       ['edit denied, because', () => this.#denied()],
       ['command', () => this.#command()],
+      ['subagent', () => this.#subagent()],
       ['agent killed, question open', () => this.#killed()],
       ['restart, question open', () => this.#restarted()],
       ['stop', () => this.#stopped()],
       ['cloned repository', () => this.#cloned()],
     ];
     const results: StepResult[] = [];
-    const isPlayed = (step: string) => this.#places.wire === null || step === 'plan mode kept';
+    const played = this.#places.wire === null ? only : 'plan mode kept';
+    const isPlayed = (step: string) => played === undefined || step === played;
     for (const [step, run] of steps.filter(([name]) => isPlayed(name))) {
       try {
         await this.#newChat();
@@ -259,22 +261,34 @@ export class AgentTrial {
     rmSync(join(this.#places.work, 'made.txt'));
     const shown =
       this.#window.calls().find(({ toolCallId }) => toolCallId === part.toolCallId)?.result?.text ?? '';
-    await this.#subagent();
     return `card: ${permission.subject.type}; output ${shown.includes('made it') ? 'shown' : 'not shown'}`;
   }
 
-  /** What a subagent wants to do ends, and is not done unasked. */
-  async #subagent(): Promise<void> {
-    const says = this.#case.subagent?.('touch made.txt');
-    if (says === undefined) return;
-    this.#model.say(...says);
+  /** What a subagent wants to do comes as a card that names it: one is allowed, and one is denied with a reason. */
+  async #subagent(): Promise<string | null> {
+    const says = this.#case.subagent;
+    if (says === undefined) return null;
+    await this.#mode('exec');
+    const made = () => readdirSync(this.#places.work).includes('made.txt');
+    this.#model.say(...says('touch made.txt'));
     await this.#window.send('Have it made.');
+    const asked = await this.#waitingPermission();
+    if (made()) throw new Error('A subagent acted unasked.');
+    await this.#answer(asked, 'once');
     await this.#window.until(
       'the end of the subagent',
       () => this.#text().includes('All is done.') || undefined,
     );
     await this.#window.untilTurn('idle');
-    if (readdirSync(this.#places.work).includes('made.txt')) throw new Error('A subagent acted unasked.');
+    if (!made()) throw new Error('Nothing was run.');
+    rmSync(join(this.#places.work, 'made.txt'));
+    this.#model.say(...says('touch made.txt'), [{ text: 'All is done.' }]);
+    await this.#window.send('Once more.');
+    await this.#answer(await this.#waitingPermission(), 'no', 'Use the database instead.');
+    await this.#window.untilTurn('idle');
+    if (made()) throw new Error('It was run all the same.');
+    const name = asked.part.work?.subagent ?? 'not named';
+    return `${name}; ${this.#heard('Use the database instead.')}`;
   }
 
   async #killed(): Promise<string | null> {

@@ -83,6 +83,10 @@ class CallParts {
     return this.#diffs.of(state);
   }
 
+  textOf(path: string): string | null {
+    return this.#diffs.textOf(path);
+  }
+
   add(known: KnownCall, toolName: string, works: boolean): void {
     const { toolCallId, messageId, kind, state } = known;
     this.#log.addPart(this.#workspaceId, {
@@ -124,8 +128,7 @@ class CallParts {
   }
 
   #workOf(state: CallState) {
-    const idOf = (agentId: string) => this.#calls.get(agentId)?.toolCallId;
-    return workOf(state, this.filesOf(state), this.#folder, idOf);
+    return workOf(state, this.filesOf(state), this.#folder, (agentId) => this.#calls.get(agentId));
   }
 }
 
@@ -164,6 +167,11 @@ export class Recorder {
   /** The answer that goes on, or the last one; undefined before the first. */
   get messageId(): MessageId | undefined {
     return this.#messageId;
+  }
+
+  /** Returns the text of a file in the chat's folder; null where there is none that may be read. */
+  textOf(path: string): string | null {
+    return this.#parts.textOf(path);
   }
 
   /** The changes of files that a call shows. */
