@@ -205,8 +205,6 @@ export const agentCases: readonly AgentCase[] = [
     env: ({ model }) => ({
       GOOGLE_GEMINI_BASE_URL: model,
       GEMINI_API_KEY: 'test-key',
-      // Its person trusts the folder; it accepts injected tools only in a trusted one.
-      GEMINI_CLI_TRUST_WORKSPACE: 'true',
     }),
     settings: ({ home }) => ({
       [join(home, '.gemini/settings.json')]: JSON.stringify({

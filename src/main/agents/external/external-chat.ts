@@ -229,13 +229,15 @@ export class ExternalChat {
       if (context.length > 0)
         this.#recorder.note(`${this.#name} began a new session and was given this conversation`);
       this.#kept.save({ messageId });
-      const blocks = [...(isNew ? sessionHints(session) : []), ...context, ...prompt];
+      const blocks = [...sessionHints(session), ...context, ...prompt];
       watched.begin(id, messageId);
       begun = { watched, first: last?.messageId ?? messageId };
       reason = await promptUntil(session, blocks, {
         stop: signals.stop,
         giveUp: () => this.#running === running && void this.end(),
       });
+      const missing = session.missingTools();
+      if (missing !== undefined) this.#recorder.note(missing);
     } catch (error) {
       if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
       if (error instanceof AgentFailure) {

@@ -3,6 +3,7 @@ import { Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { agent, type AgentContext, methods, ndJsonStream } from '@agentclientprotocol/sdk';
+import { loadTools } from './injected-client.ts';
 import { OpenCodeLikeServer } from './opencode-like-server.ts';
 import { subagentScenes } from './opencode-like-subagent.ts';
 
@@ -168,7 +169,10 @@ agent({ name: 'opencode-like' })
     agentInfo: { name: 'OpenCode', version: '1.0.0' },
     agentCapabilities: { sessionCapabilities: { resume: {} }, mcpCapabilities: { http: true } },
   }))
-  .onRequest(methods.agent.session.new, () => ({ sessionId: session }))
+  .onRequest(methods.agent.session.new, async ({ params }) => {
+    await loadTools(params.mcpServers);
+    return { sessionId: session };
+  })
   .onRequest(methods.agent.session.resume, () => ({}))
   .onRequest(methods.agent.session.prompt, async ({ params, client }) => {
     cancelled = new AbortController();

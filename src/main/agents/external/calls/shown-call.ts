@@ -100,6 +100,10 @@ export class CallDiffs {
       return [diff];
     });
   }
+
+  textOf(path: string): string | null {
+    return textThere(path, this.#folder);
+  }
 }
 
 /** Returns the name in a folder of the file that a path leads to over links. */
@@ -118,7 +122,7 @@ function realPath(path: string): string {
 }
 
 /** Returns the text of a file in the folder of a chat; null where there is none that may be read. */
-export function textThere(path: string, { path: folder, dataFolder }: ChatFolder): string | null {
+function textThere(path: string, { path: folder, dataFolder }: ChatFolder): string | null {
   const file = isAbsolute(path) ? path : join(folder, path);
   if (relative(folder, file).startsWith('..')) return null;
   try {

@@ -106,7 +106,9 @@ export class AgentSession {
   readonly #connection: ClientConnection;
   readonly #deps: SessionDeps;
   readonly agent: Initialized;
-  #injected: Promise<InjectedServer> | undefined;
+  #injected: InjectedServer | undefined;
+  /** What the agent has not been told yet: which tools it was given, and the person that it did not load them. */
+  #owes = { hint: false, note: true };
   #sessionId = '';
   settings: SessionSettings = noSettings;
 
@@ -184,6 +186,7 @@ export class AgentSession {
     if (!session.success || session.data.sessionId === undefined)
       throw new AgentFailure(notUnderstood(this.#about()));
     this.#sessionId = session.data.sessionId;
+    this.#owes.hint = true;
     this.settings = settingsOf(session.data);
   }
 
@@ -193,11 +196,30 @@ export class AgentSession {
     return mcpCapabilities?.['http'] === true ? this.#deps.program.injects : [];
   }
 
+  /** Returns the injected tools that the agent has loaded, once in a session; none before. */
+  hintedTools(): readonly InjectedTool[] {
+    if (!this.#owes.hint || this.#injected?.isLoaded !== true) return [];
+    this.#owes.hint = false;
+    return this.injectedTools;
+  }
+
+  /** Says after a prompt, once, that the agent has not loaded the injected tools, and what to do; undefined where it has. */
+  missingTools(): string | undefined {
+    const {
+      name,
+      injects,
+      loadsToolsBy = 'Its own settings may keep it from tools of others.',
+    } = this.#deps.program;
+    if (!this.#owes.note || injects.length === 0 || this.#injected?.isLoaded === true) return undefined;
+    this.#owes.note = false;
+    return `${name} did not load the tools by which it asks you, so it can’t ask here. ${loadsToolsBy}`;
+  }
+
   async #servers(): Promise<InjectedServer['server'][]> {
     if (this.injectedTools.length === 0) return [];
-    this.#injected ??= this.#deps.inject(this.injectedTools);
-    void this.process.exited.then(async () => (await this.#injected)?.close());
-    return [(await this.#injected).server];
+    const injected = (this.#injected ??= await this.#deps.inject(this.injectedTools));
+    void this.process.exited.then(() => injected.close());
+    return [injected.server];
   }
 
   /** Has the agent sign its person in. `stop` ends an agent that still waits for them. */

@@ -16,6 +16,7 @@ export const gemini: Vendor = {
   },
   // Its tool for questions is left out over ACP.
   cannotAsk: true,
+  loadsToolsBy: 'Run “gemini” in this folder and enter “/permissions trust”.',
   modes: { byItself: ['yolo'] },
   plans: { asksOn: 'proceed_once', file: planFile },
   mcpToolName: (server, tool) => `${tool} (${server} MCP Server)`,

@@ -27,6 +27,8 @@ export type Vendor = {
   plans?: PlanRequests;
   /** Its extension methods that ask a question or show a plan, by their names without the leading `_`. */
   extensionMethods?: Readonly<Record<string, (params: unknown) => ExtensionRequest | undefined>>;
+  /** Says what to do where it did not load the injected tools. */
+  loadsToolsBy?: string;
   /** Returns the name that it gives to a tool of an MCP server. */
   mcpToolName?(server: string, tool: string): string;
   /** Reads what it says of a call in `_meta`. */
@@ -61,7 +63,7 @@ export type Preset = {
   keys: readonly string[];
   /** Returns variables by which it asks before it acts, where its own defaults don't; `own` is the person's environment. */
   askingEnv?: (own: Environment) => Record<string, string>;
-  /** Variables that tell it that its person trusts the folder. */
+  /** Variables that tell it that its person trusts the folder, or that nothing in it asks for that. */
   trustedEnv?: Readonly<Record<string, string>>;
   /** Says how a person signs in. */
   signIn: string;
