@@ -76,8 +76,8 @@ export class AgentPrograms {
   }
 
   /**
-   * Returns true in a folder that the person trusts, and false where it has nothing that asks for trust. Throws
-   * AgentFailure where it waits for their trust, or does not have it: nothing of the agent runs there.
+   * Throws AgentFailure where the folder waits for the person's trust, or does not have it: nothing of the agent runs
+   * there. One with nothing that the agent would run was looked at, and is as good as trusted until such a file appears.
    */
   async checkTrust(id: string, folder: string): Promise<void> {
     const { state } = await this.#deps.trust.of(folder, `acp/${id}`);
