@@ -16,6 +16,13 @@ export type AgentCase = {
   env(places: Places): Record<string, string>;
   /** Files of its settings, by their paths in the home folder or in the folder that it works in. */
   settings?(places: Places): Record<string, string>;
+  /** How its person uses it with a key alone, entered for one of its ways to sign in; not played without. */
+  key?: {
+    way: string;
+    variable: string;
+    env(places: Places): Record<string, string>;
+    settings?(places: Places): Record<string, string>;
+  };
   /** Files of a cloned repository that the agent reads by itself and that run `touch <mark>` unasked. */
   planted(mark: string): Record<string, string>;
   /** False where the agent runs them only once its person trusts the folder in the agent itself. */
@@ -82,6 +89,16 @@ const lentQuestion = {
   ],
 };
 
+/** The settings by which Codex asks a model on this machine. */
+const codexProvider = (model: string) => [
+  'model = "fake-model"',
+  'model_provider = "fake"',
+  '[model_providers.fake]',
+  'name = "fake"',
+  `base_url = "${model}/v1"`,
+  'wire_api = "responses"',
+];
+
 const planFile = /(\/[^\s"'`\\]*plans\/[\w.-]+\.md)/;
 
 /** The six agents that Parley knows. */
@@ -103,6 +120,16 @@ export const agentCases: readonly AgentCase[] = [
       // A suggestion would take an answer of the model that is meant for the next message.
       CLAUDE_CODE_ENABLE_PROMPT_SUGGESTION: 'false',
     }),
+    key: {
+      way: 'parley-key',
+      variable: 'ANTHROPIC_API_KEY',
+      env: ({ model }) => ({
+        ANTHROPIC_BASE_URL: model,
+        DISABLE_TELEMETRY: '1',
+        DISABLE_AUTOUPDATER: '1',
+        CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      }),
+    },
     planted: (mark) => ({
       '.claude/settings.json': hooks(mark, 'SessionStart'),
       '.claude/settings.local.json': hooks(mark, 'UserPromptSubmit'),
@@ -146,16 +173,18 @@ export const agentCases: readonly AgentCase[] = [
     }),
     env: () => ({}),
     settings: ({ home, model }) => ({
-      [join(home, '.codex/config.toml')]: [
-        'model = "fake-model"',
-        'model_provider = "fake"',
-        '[model_providers.fake]',
-        'name = "fake"',
-        `base_url = "${model}/v1"`,
-        'wire_api = "responses"',
-        '',
-      ].join('\n'),
+      [join(home, '.codex/config.toml')]: [...codexProvider(model), ''].join('\n'),
     }),
+    key: {
+      way: 'api-key',
+      variable: 'OPENAI_API_KEY',
+      env: () => ({}),
+      settings: ({ home, model }) => ({
+        [join(home, '.codex/config.toml')]: [...codexProvider(model), 'requires_openai_auth = true', ''].join(
+          '\n',
+        ),
+      }),
+    },
     planted: (mark) => ({
       '.codex/config.toml': `[mcp_servers.planted]\ncommand = "touch"\nargs = ["${mark}"]\n`,
     }),

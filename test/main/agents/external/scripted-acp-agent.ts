@@ -17,7 +17,7 @@ import { say, scenes, type Told, wire } from './scripted-acp-scenes.ts';
  * as a program; `SCRIPTED` in its environment says how it begins, and `PRINTS` what it prints first.
  *
  * It stands for the protocol itself and for what agents do wrong in it, not for one of them: junk on its output, no
- * answer, an early end, injected tools that it does not load (`DROPS_TOOLS`), unknown updates, and any message that a prompt writes out (`request`, `updates`). Only
+ * answer, an early end, injected tools that it does not load (`DROPS_TOOLS`), a key that it wants (`WANTS_KEY`, with the `WAYS` that it names), unknown updates, and any message that a prompt writes out (`request`, `updates`). Only
  * `_session/steering` is Claude Code's and Codex's.
  */
 
@@ -35,6 +35,12 @@ async function call(told: Told): Promise<void> {
   await say(told, `Answered: ${JSON.stringify(answer.content)}`);
   await client.close();
 }
+
+/** What it was last asked to sign its person in by. */
+let signedInBy: unknown = null;
+
+/** Says how its person signed in. */
+const signedIn = (told: Told) => say(told, `Signed in: ${JSON.stringify(signedInBy)}`);
 
 /** Loads the injected tools in the middle of a turn. */
 async function loadLate(told: Told): Promise<void> {
@@ -80,14 +86,21 @@ agent({ name: 'scripted' })
         sessionCapabilities: { resume: {} },
         ...(generation !== undefined && { mcpCapabilities: { http: true } }),
       },
+      authMethods: z.array(z.any()).parse(JSON.parse(process.env['WAYS'] ?? '[]')),
       ...(process.env['STEERS'] !== undefined && { _meta: { steering: { supported: true } } }),
     };
+  })
+  .onRequest(methods.agent.authenticate, ({ params }) => {
+    signedInBy = params;
+    return {};
   })
   .onRequest(methods.agent.session.new, async ({ params }) => {
     injectedServers = params.mcpServers;
     if (generation !== undefined && process.env['DROPS_TOOLS'] === undefined)
       await (await import('./injected-client.ts')).loadTools(injectedServers, generation);
-    if (beginning === 'sign-in') throw new RequestError(-32_000, 'Authentication required');
+    const [variable = '', key] = (process.env['WANTS_KEY'] ?? '').split('=');
+    if (beginning === 'sign-in' || (key !== undefined && process.env[variable] !== key))
+      throw new RequestError(-32_000, 'Authentication required');
     return { sessionId: `s${process.pid}` };
   })
   .onRequest(methods.agent.session.resume, () => {
@@ -115,7 +128,7 @@ agent({ name: 'scripted' })
       steered: steered.promise,
     };
     const line = texts.at(-1)?.split('\n').at(-1) ?? '';
-    const own = { ...scenes, call, variable, 'load tools': loadLate };
+    const own = { ...scenes, call, variable, 'load tools': loadLate, 'signed in': signedIn };
     const scene = own[/^(request|call|updates|work|variable) /.exec(line)?.[1] ?? line];
     await (scene === undefined ? say(told, `Heard: ${told.text}`) : scene(told));
     return { stopReason: cancelled.signal.aborted ? 'cancelled' : 'end_turn' };

@@ -24,7 +24,8 @@ export type AgentProgram = {
   /** Says how a person signs in. */
   signIn: string;
   injects: readonly InjectedTool[];
-} & Pick<Vendor, 'questionChannel' | 'loadsToolsBy'>;
+} & Pick<Vendor, 'questionChannel' | 'loadsToolsBy'> &
+  Pick<Preset, 'key'>;
 
 /** An agent that wants its person to sign in: the chat in which it said so, where that is still there, and the ways. */
 export type SignedOut = { chat: WorkspaceId | null; keyWays: KeyWay[]; terminalWays: TerminalWay[] };
@@ -70,6 +71,7 @@ export class AgentPrograms {
         'command' in program
           ? { file: program.command, args: program.args, env, cwd: folder }
           : presetLaunch(program, folder, env, found ?? this.#found(program, env)),
+      ...(preset?.key !== undefined && { key: preset.key }),
       ...(vendor?.loadsToolsBy !== undefined && { loadsToolsBy: vendor.loadsToolsBy }),
       ...(named?.asks === undefined ? askingOf(vendor) : { injects: named.asks ? [] : injectableTools }),
     };

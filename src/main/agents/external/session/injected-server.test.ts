@@ -81,7 +81,7 @@ test('an agent that does not load them is told of none, and its chat says so onc
   const notes = () => toolParts(chat.transcript()).map(({ work }) => work?.title ?? '');
   await send('One.');
   expect(agentText(await chat.until(said('Heard: ')))).toBe('Heard: One.');
-  await chat.until(() => notes().length > 0);
+  await chat.until(() => notes().some((title) => title !== ''));
   await turn('idle');
   expect(notes()).toEqual([expect.stringContaining('scripted did not load the tools by which it asks you')]);
   await send('Two.');

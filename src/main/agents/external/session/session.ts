@@ -27,7 +27,7 @@ import {
 import { AgentProcess } from '../programs/agent-process.ts';
 import type { AgentProgram } from '../programs/agent-programs.ts';
 import { type Initialized, initializedSchema, type PromptBlock, sessionSchema } from '../protocol.schema.ts';
-import { keysType, signInWays } from './sign-in-ways.ts';
+import { keysType, ownKeyWay, signInWays } from './sign-in-ways.ts';
 import { type ClientHandlers, connect } from './connection.ts';
 import { isRecord } from '../json-fields.ts';
 import { vendors } from '../vendors/vendors.ts';
@@ -225,12 +225,17 @@ export class AgentSession {
   /** Has the agent sign its person in. `stop` ends an agent that still waits for them. */
   async signIn(methodId: string, stop: AbortSignal): Promise<void> {
     stop.throwIfAborted();
+    // It was started with its key.
+    if (methodId === ownKeyWay) return;
     const { program } = this.#deps;
     const stopped = Promise.withResolvers<never>();
     const end = () => stopped.reject(stop.reason);
     stop.addEventListener('abort', end, { once: true });
     try {
-      const asked = this.#connection.agent.request(methods.agent.authenticate, { methodId });
+      const asked = this.#connection.agent.request(methods.agent.authenticate, {
+        methodId,
+        ...keyFor(methodId, program),
+      });
       await Promise.race([firstOf(this.process, program, true, asked), stopped.promise]);
     } catch (error) {
       if (stop.aborted) await this.end();
@@ -347,7 +352,7 @@ export class AgentSession {
 
   #about() {
     const { program } = this.#deps;
-    return { ...program, log: this.process.log(), ways: signInWays(this.agent, program.launch) };
+    return { ...program, log: this.process.log(), ways: signInWays(this.agent, program.launch, program.key) };
   }
 
   /** Makes a request; `explain` puts an error of the agent into words. */
@@ -361,6 +366,12 @@ export class AgentSession {
       throw new AgentFailure(explain(answered, this.#about()));
     }
   }
+}
+
+/** Returns the key of an agent in the form in which its way to sign in takes it, as a part of the request. */
+function keyFor(methodId: string, { key, launch }: AgentProgram): { _meta?: Record<string, unknown> } {
+  const value = key?.method?.id === methodId ? launch.env[key.variable] : undefined;
+  return value === undefined || value === '' ? {} : { _meta: { 'api-key': key?.method?.form(value) } };
 }
 
 /** Returns the `_meta` with which a session of an agent is begun or entered, as a part of the request. */

@@ -61,12 +61,23 @@ export type Preset = {
   folders?: readonly string[];
   /** The variables with keys of its own vendor: of all keys in the person's environment it gets these. */
   keys: readonly string[];
+  /** The key with which a person without a login uses it. */
+  key?: PresetKey;
   /** Returns variables by which it asks before it acts, where its own defaults don't; `own` is the person's environment. */
   askingEnv?: (own: Environment) => Record<string, string>;
   /** Variables that tell it that its person trusts the folder, or that nothing in it asks for that. */
   trustedEnv?: Readonly<Record<string, string>>;
   /** Says how a person signs in. */
   signIn: string;
+};
+
+/** A key of an agent's vendor, which becomes a variable of its process; `link` is where keys are to be had. */
+export type PresetKey = {
+  variable: string;
+  label: string;
+  link: string;
+  /** Its way to sign in that takes the key, and the form in which that has it; without this the variable is enough. */
+  method?: { id: string; form: (key: string) => unknown };
 };
 
 /** How an agent asks for approval of a plan by a request for permission. */
