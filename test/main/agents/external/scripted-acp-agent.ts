@@ -17,7 +17,7 @@ import { say, scenes, type Told, wire } from './scripted-acp-scenes.ts';
  * as a program; `SCRIPTED` in its environment says how it begins, and `PRINTS` what it prints first.
  *
  * It stands for the protocol itself and for what agents do wrong in it, not for one of them: junk on its output, no
- * answer, an early end, injected tools that it does not load (`DROPS_TOOLS`), a key that it wants (`WANTS_KEY`, with the `WAYS` that it names), unknown updates, and any message that a prompt writes out (`request`, `updates`). Only
+ * answer, an early end, injected tools that it does not load (`DROPS_TOOLS`), a key that it wants (`WANTS_KEY`; in each process with `WANTS_SIGN_IN`; by the `WAYS` that it names), unknown updates, and any message that a prompt writes out (`request`, `updates`). Only
  * `_session/steering` is Claude Code's and Codex's.
  */
 
@@ -99,7 +99,8 @@ agent({ name: 'scripted' })
     if (generation !== undefined && process.env['DROPS_TOOLS'] === undefined)
       await (await import('./injected-client.ts')).loadTools(injectedServers, generation);
     const [variable = '', key] = (process.env['WANTS_KEY'] ?? '').split('=');
-    if (beginning === 'sign-in' || (key !== undefined && process.env[variable] !== key))
+    const isSignedOut = process.env['WANTS_SIGN_IN'] !== undefined && signedInBy === null;
+    if (beginning === 'sign-in' || isSignedOut || (key !== undefined && process.env[variable] !== key))
       throw new RequestError(-32_000, 'Authentication required');
     return { sessionId: `s${process.pid}` };
   })

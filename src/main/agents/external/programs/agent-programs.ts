@@ -24,6 +24,8 @@ export type AgentProgram = {
   /** Says how a person signs in. */
   signIn: string;
   injects: readonly InjectedTool[];
+  /** The variables whose keys the person entered for it. */
+  entered: readonly string[];
 } & Pick<Vendor, 'questionChannel' | 'loadsToolsBy'> &
   Pick<Preset, 'key'>;
 
@@ -57,12 +59,13 @@ export class AgentPrograms {
     const program = named ?? preset;
     if (program === undefined) throw new AgentFailure(unknownAgent(id, problem));
     const ownEnv = await shell.environment(preset?.keys ?? []);
+    const entered = agentKeys.of(`acp/${id}`);
     const env = {
       ...ownEnv,
       ...preset?.askingEnv?.(ownEnv),
       ...preset?.trustedEnv,
       ...named?.env,
-      ...agentKeys.of(`acp/${id}`),
+      ...entered,
     };
     return {
       name: preset?.name ?? id,
@@ -71,6 +74,7 @@ export class AgentPrograms {
         'command' in program
           ? { file: program.command, args: program.args, env, cwd: folder }
           : presetLaunch(program, folder, env, found ?? this.#found(program, env)),
+      entered: Object.keys(entered),
       ...(preset?.key !== undefined && { key: preset.key }),
       ...(vendor?.loadsToolsBy !== undefined && { loadsToolsBy: vendor.loadsToolsBy }),
       ...(named?.asks === undefined ? askingOf(vendor) : { injects: named.asks ? [] : injectableTools }),

@@ -181,7 +181,7 @@ export class AgentSession {
 
   async begin(cwd: string): Promise<void> {
     const params = { cwd, mcpServers: await this.#servers(), ...sessionMeta(this.agent) };
-    const answer = await this.ask(methods.agent.session.new, params);
+    const answer = await this.#askWithKey(methods.agent.session.new, params);
     const session = sessionSchema.safeParse(answer);
     if (!session.success || session.data.sessionId === undefined)
       throw new AgentFailure(notUnderstood(this.#about()));
@@ -272,7 +272,7 @@ export class AgentSession {
   /** Enters an earlier session by the request `way`; `explain` puts an error of the agent into words. */
   async enter(way: string, sessionId: string, cwd: string, explain = refusedRequest): Promise<void> {
     const params = { sessionId, cwd, mcpServers: await this.#servers(), ...sessionMeta(this.agent) };
-    const answer = await this.ask(way, params, explain);
+    const answer = await this.#askWithKey(way, params, explain);
     this.#sessionId = sessionId;
     this.settings = settingsOf(sessionSchema.parse(answer ?? {}));
   }
@@ -348,6 +348,19 @@ export class AgentSession {
     if (way === null || this.#sessionId === '' || this.isOver) return;
     const left = this.#connection.agent.request(way, { sessionId: this.#sessionId }).catch(() => undefined);
     await Promise.race([left, this.process.exited, pause(momentToLeave, undefined, { ref: false })]);
+  }
+
+  /** Makes the request for a session; an agent that wants a sign-in first is given the key that its person entered for it. */
+  async #askWithKey(method: string, params: unknown, explain = refusedRequest): Promise<unknown> {
+    const { key, entered } = this.#deps.program;
+    try {
+      return await this.ask(method, params, explain);
+    } catch (error) {
+      const wantsSignIn = error instanceof AgentFailure && error.problem.signIn === true;
+      if (!wantsSignIn || key?.method === undefined || !entered.includes(key.variable)) throw error;
+      await this.signIn(key.method.id, new AbortController().signal);
+      return this.ask(method, params, explain);
+    }
   }
 
   #about() {

@@ -4,7 +4,8 @@ import {
   withScriptedAgent,
 } from '../../../../../test/main/agents/external/external-chat.ts';
 import { said } from '../../../../../test/main/start-chat.ts';
-import { agentText, untilWorkspace } from '../../../../../test/main/test-app.ts';
+import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
+import { agentText, untilWorkspace, watchChat } from '../../../../../test/main/test-app.ts';
 
 const login = { id: 'login', name: 'Log in', description: 'Opens your browser' };
 
@@ -23,9 +24,10 @@ test.each([
   ['codex', 'OPENAI_API_KEY', 'api-key', { methodId: 'api-key', _meta: { 'api-key': { apiKey: 'k-1' } } }],
   ['gemini', 'GEMINI_API_KEY', 'gemini-api-key', { methodId: 'gemini-api-key', _meta: { 'api-key': 'k-1' } }],
 ] as const)(
-  '%s is used with a key alone, entered where its turn stopped',
+  '%s is used with a key alone, entered where its turn stopped, and in the next chat without a word',
   async (agent, variable, id, signedInBy) => {
-    const env = { WANTS_KEY: `${variable}=k-1`, WAYS: JSON.stringify(ways[agent]) };
+    const first = signedInBy !== null && { WANTS_SIGN_IN: 'yes' };
+    const env = { ...first, WANTS_KEY: `${variable}=k-1`, WAYS: JSON.stringify(ways[agent]) };
     const install = (dataDir: string) => withScriptedAgent(dataDir, env, agent);
     const { chat, client, workspace, send, turn } = await startExternalChat({}, {}, { agent, install });
     await send('signed in');
@@ -38,5 +40,9 @@ test.each([
     const now = await chat.until(said('Signed in: '));
     expect(agentText(now)).toBe(`Signed in: ${JSON.stringify(signedInBy)}`);
     await turn('idle');
+    const { id: workspaceId } = await client.workspace.create({ folder: temporaryFolder() });
+    const next = await watchChat(client, workspaceId);
+    await client.workspace.sendMessage({ workspaceId, key: 'next', text: 'signed in', attachments: [] });
+    await next.until(said(`Signed in: ${JSON.stringify(signedInBy)}`));
   },
 );
