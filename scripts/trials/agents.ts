@@ -8,12 +8,12 @@ import { AgentTrial, type StepResult } from './agents/agent-trial.ts';
 /**
  * Tries real agents, installed from npm into `.cache/agents`, against a model on this machine: question, plan,
  * edit, command, a no with a reason, the end of the agent and of Parley, stop. Prints a table. Arguments name the
- * agents to try; with `--record` only the step about Plan is tried, and kept for tests.
+ * agents to try, `--step` one step; with `--record` only the step about Plan is tried, and kept for tests.
  */
 const cache = join(import.meta.dirname, '../../.cache/agents');
 const { values, positionals: named } = parseArgs({
   allowPositionals: true,
-  options: { record: { type: 'boolean', default: false } },
+  options: { record: { type: 'boolean', default: false }, step: { type: 'string' } },
 });
 const chosen = agentCases.filter(({ id }) => named.length === 0 || named.includes(id));
 const rows: { agent: AgentCase; results: StepResult[] }[] = [];
@@ -25,7 +25,7 @@ async function play(agent: AgentCase): Promise<StepResult[]> {
   const modules = install(agent);
   const trial = await AgentTrial.begin(agent, modules, values.record);
   try {
-    const results = await trial.play();
+    const results = await trial.play(values.step);
     for (const { step, result, note } of results)
       process.stderr.write(`${agent.name}: ${step}: ${result}${note === '' ? '' : ` (${note})`}\n`);
     return results;

@@ -3,6 +3,7 @@ import { memo, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { visibleText } from '../shared/hidden-characters.ts';
 import { isInbox } from '../shared/workspace/workspace-link.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
+import { BackgroundWork } from './background-work.tsx';
 import { useOpenWorkspace, useParley, useParleyState, useView } from './parley-context.tsx';
 import { waitingInAll } from './state/parley-store.ts';
 import { drawColumns } from './state/view-store.ts';
@@ -50,6 +51,9 @@ export const ChatHeader = memo(function ChatHeader({ narrow, listHidden }: ChatH
         </div>
       ) : (
         <Title key={workspace.id} {...{ workspace, narrow }} />
+      )}
+      {workspace?.agent.background !== undefined && (
+        <BackgroundWork workspace={workspace} background={workspace.agent.background} />
       )}
       <Suspense>{workspace !== undefined && <HeadMenu workspace={workspace} />}</Suspense>
     </header>

@@ -16,6 +16,13 @@ export type AgentCase = {
   env(places: Places): Record<string, string>;
   /** Files of its settings, by their paths in the home folder or in the folder that it works in. */
   settings?(places: Places): Record<string, string>;
+  /** How its person uses it with a key alone, entered for one of its ways to sign in; not played without. */
+  key?: {
+    way: string;
+    variable: string;
+    env(places: Places): Record<string, string>;
+    settings?(places: Places): Record<string, string>;
+  };
   /** Files of a cloned repository that the agent reads by itself and that run `touch <mark>` unasked. */
   planted(mark: string): Record<string, string>;
   /** False where the agent runs them only once its person trusts the folder in the agent itself. */
@@ -25,7 +32,7 @@ export type AgentCase = {
   ask: readonly Said[] | null;
   /** The model's answers that lead to a plan to be approved; null where no plan is tried. */
   plan: readonly (readonly Said[] | ((asked: { body: unknown }) => readonly Said[]))[] | null;
-  /** The model's answers by which a subagent runs a line, where its permission does not come over ACP. */
+  /** The model's answers by which a subagent runs a line, the last being `All is done.`; not played without. */
   subagent?(line: string): readonly (readonly Said[])[];
   write(file: string, text: string): Said;
   run(line: string): Said;
@@ -82,6 +89,16 @@ const lentQuestion = {
   ],
 };
 
+/** The settings by which Codex asks a model on this machine. */
+const codexProvider = (model: string) => [
+  'model = "fake-model"',
+  'model_provider = "fake"',
+  '[model_providers.fake]',
+  'name = "fake"',
+  `base_url = "${model}/v1"`,
+  'wire_api = "responses"',
+];
+
 const planFile = /(\/[^\s"'`\\]*plans\/[\w.-]+\.md)/;
 
 /** The six agents that Parley knows. */
@@ -103,6 +120,16 @@ export const agentCases: readonly AgentCase[] = [
       // A suggestion would take an answer of the model that is meant for the next message.
       CLAUDE_CODE_ENABLE_PROMPT_SUGGESTION: 'false',
     }),
+    key: {
+      way: 'parley-key',
+      variable: 'ANTHROPIC_API_KEY',
+      env: ({ model }) => ({
+        ANTHROPIC_BASE_URL: model,
+        DISABLE_TELEMETRY: '1',
+        DISABLE_AUTOUPDATER: '1',
+        CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      }),
+    },
     planted: (mark) => ({
       '.claude/settings.json': hooks(mark, 'SessionStart'),
       '.claude/settings.local.json': hooks(mark, 'UserPromptSubmit'),
@@ -117,6 +144,22 @@ export const agentCases: readonly AgentCase[] = [
       },
       [{ tool: 'ExitPlanMode', input: {} }],
     ],
+    subagent: (command) => [
+      [
+        {
+          tool: 'Agent',
+          input: {
+            description: 'Help',
+            prompt: 'Make a file.',
+            subagent_type: 'general-purpose',
+            run_in_background: false,
+          },
+        },
+      ],
+      [{ tool: 'Bash', input: { command, description: 'Makes a file' } }],
+      [{ text: 'The subagent is done.' }],
+      [{ text: 'All is done.' }],
+    ],
     write: (file, content) => ({ tool: 'Write', input: { file_path: file, content } }),
     run: (command) => ({ tool: 'Bash', input: { command, description: 'Makes a file' } }),
   },
@@ -130,16 +173,18 @@ export const agentCases: readonly AgentCase[] = [
     }),
     env: () => ({}),
     settings: ({ home, model }) => ({
-      [join(home, '.codex/config.toml')]: [
-        'model = "fake-model"',
-        'model_provider = "fake"',
-        '[model_providers.fake]',
-        'name = "fake"',
-        `base_url = "${model}/v1"`,
-        'wire_api = "responses"',
-        '',
-      ].join('\n'),
+      [join(home, '.codex/config.toml')]: [...codexProvider(model), ''].join('\n'),
     }),
+    key: {
+      way: 'api-key',
+      variable: 'OPENAI_API_KEY',
+      env: () => ({}),
+      settings: ({ home, model }) => ({
+        [join(home, '.codex/config.toml')]: [...codexProvider(model), 'requires_openai_auth = true', ''].join(
+          '\n',
+        ),
+      }),
+    },
     planted: (mark) => ({
       '.codex/config.toml': `[mcp_servers.planted]\ncommand = "touch"\nargs = ["${mark}"]\n`,
     }),
@@ -189,8 +234,6 @@ export const agentCases: readonly AgentCase[] = [
     env: ({ model }) => ({
       GOOGLE_GEMINI_BASE_URL: model,
       GEMINI_API_KEY: 'test-key',
-      // Its person trusts the folder; it accepts injected tools only in a trusted one.
-      GEMINI_CLI_TRUST_WORKSPACE: 'true',
     }),
     settings: ({ home }) => ({
       [join(home, '.gemini/settings.json')]: JSON.stringify({

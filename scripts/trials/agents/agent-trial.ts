@@ -37,19 +37,21 @@ export class AgentTrial {
   readonly #places: TrialPlaces;
   readonly #model: ModelServer;
   readonly #env: Record<string, string>;
+  readonly #start: { command: string; args: string[] };
   #window: ChatWindow;
 
   private constructor(
     agent: AgentCase,
     places: TrialPlaces,
     model: ModelServer,
-    env: Record<string, string>,
+    { env, start }: { env: Record<string, string>; start: { command: string; args: string[] } },
     window: ChatWindow,
   ) {
     this.#case = agent;
     this.#places = places;
     this.#model = model;
     this.#env = env;
+    this.#start = start;
     this.#window = window;
   }
 
@@ -74,11 +76,11 @@ export class AgentTrial {
     writeFileSync(join(data, 'agents.json'), JSON.stringify({ agent_servers: { [agent.id]: server } }));
     const env = { PATH: process.env['PATH'] ?? '', HOME: home, PARLEY_AGENT: `acp/${agent.id}` };
     const window = await ChatWindow.open(data, work, env);
-    return new AgentTrial(agent, places, model, env, window);
+    return new AgentTrial(agent, places, model, { env, start: started }, window);
   }
 
-  /** Plays all steps; each begins a chat of its own, so that one that fails spoils no other. */
-  async play(): Promise<StepResult[]> {
+  /** Plays all steps, or `only` one; each begins a chat of its own, so that one that fails spoils no other. */
+  async play(only?: string): Promise<StepResult[]> {
     const steps: [string, () => Promise<string | null>][] = [
       ['answers', () => this.#answers()],
       ['question', () => this.#question()],
@@ -86,13 +88,16 @@ export class AgentTrial {
       ['plan mode kept', () => this.#planKept()],
       ['edit denied, because', () => this.#denied()],
       ['command', () => this.#command()],
+      ['subagent', () => this.#subagent()],
       ['agent killed, question open', () => this.#killed()],
       ['restart, question open', () => this.#restarted()],
       ['stop', () => this.#stopped()],
+      ['key alone', () => this.#keyAlone()],
       ['cloned repository', () => this.#cloned()],
     ];
     const results: StepResult[] = [];
-    const isPlayed = (step: string) => this.#places.wire === null || step === 'plan mode kept';
+    const played = this.#places.wire === null ? only : 'plan mode kept';
+    const isPlayed = (step: string) => played === undefined || step === played;
     for (const [step, run] of steps.filter(([name]) => isPlayed(name))) {
       try {
         await this.#newChat();
@@ -259,22 +264,34 @@ export class AgentTrial {
     rmSync(join(this.#places.work, 'made.txt'));
     const shown =
       this.#window.calls().find(({ toolCallId }) => toolCallId === part.toolCallId)?.result?.text ?? '';
-    await this.#subagent();
     return `card: ${permission.subject.type}; output ${shown.includes('made it') ? 'shown' : 'not shown'}`;
   }
 
-  /** What a subagent wants to do ends, and is not done unasked. */
-  async #subagent(): Promise<void> {
-    const says = this.#case.subagent?.('touch made.txt');
-    if (says === undefined) return;
-    this.#model.say(...says);
+  /** What a subagent wants to do comes as a card that names it: one is allowed, and one is denied with a reason. */
+  async #subagent(): Promise<string | null> {
+    const says = this.#case.subagent;
+    if (says === undefined) return null;
+    await this.#mode('exec');
+    const made = () => readdirSync(this.#places.work).includes('made.txt');
+    this.#model.say(...says('touch made.txt'));
     await this.#window.send('Have it made.');
+    const asked = await this.#waitingPermission();
+    if (made()) throw new Error('A subagent acted unasked.');
+    await this.#answer(asked, 'once');
     await this.#window.until(
       'the end of the subagent',
       () => this.#text().includes('All is done.') || undefined,
     );
     await this.#window.untilTurn('idle');
-    if (readdirSync(this.#places.work).includes('made.txt')) throw new Error('A subagent acted unasked.');
+    if (!made()) throw new Error('Nothing was run.');
+    rmSync(join(this.#places.work, 'made.txt'));
+    this.#model.say(...says('touch made.txt'), [{ text: 'All is done.' }]);
+    await this.#window.send('Once more.');
+    await this.#answer(await this.#waitingPermission(), 'no', 'Use the database instead.');
+    await this.#window.untilTurn('idle');
+    if (made()) throw new Error('It was run all the same.');
+    const name = asked.part.work?.subagent ?? 'not named';
+    return `${name}; ${this.#heard('Use the database instead.')}`;
   }
 
   async #killed(): Promise<string | null> {
@@ -319,6 +336,41 @@ export class AgentTrial {
     await this.#window.untilTurn('interrupted');
     if (readdirSync(this.#places.work).includes('stopped.txt')) throw new Error('It was run all the same.');
     return '';
+  }
+
+  /** In a home in which nobody is signed in, a key that is entered in the chat is enough, also after a restart. */
+  async #keyAlone(): Promise<string | null> {
+    const { key } = this.#case;
+    if (key === undefined) return null;
+    const { root, work } = this.#places;
+    const [home = '', data = ''] = ['new-home', 'new-data'].map((name) => join(root, name));
+    for (const folder of [home, data]) mkdirSync(folder);
+    const places = { home, work, model: this.#model.url };
+    writeFiles(key.settings?.(places) ?? {});
+    const server = { ...this.#start, env: { ...key.env(places), HOME: home } };
+    writeFileSync(join(data, 'agents.json'), JSON.stringify({ agent_servers: { [this.#case.id]: server } }));
+    const env = { ...this.#env, HOME: home };
+    await this.#window.close();
+    this.#window = await ChatWindow.open(data, work, env);
+    const { client, id: workspaceId } = this.#window;
+    this.#model.say([{ text: 'Hello with a key.' }]);
+    await this.#window.send('Say hello.');
+    await this.#window.untilTurn('failed');
+    await client.workspace.signInToAgent({
+      workspaceId,
+      way: key.way,
+      keys: { [key.variable]: 'test-key' },
+    });
+    await this.#window.untilGoesOn();
+    await this.#window.until('words', () => this.#text().includes('Hello with a key.') || undefined);
+    await this.#window.untilTurn('idle');
+    await this.#window.close();
+    this.#model.say([{ text: 'Hello again.' }]);
+    this.#window = await ChatWindow.open(data, work, env, workspaceId);
+    await this.#window.send('Once more.');
+    await this.#window.until('words', () => this.#text().includes('Hello again.') || undefined);
+    await this.#window.untilTurn('idle');
+    return 'also after a restart';
   }
 
   #waitingQuestion(): Promise<Extract<ToolPart, { kind: 'question' | 'command' }>> {

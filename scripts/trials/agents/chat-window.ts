@@ -71,7 +71,12 @@ export class ChatWindow {
   /** Goes on after a turn that failed. */
   async resume(): Promise<void> {
     await this.client.workspace.resume({ workspaceId: this.id });
-    await this.#until('the turn to go on', () => this.#workspace?.turn.status !== 'failed' || undefined);
+    await this.untilGoesOn();
+  }
+
+  /** Waits until a turn that failed goes on. */
+  untilGoesOn(): Promise<true> {
+    return this.#until('the turn to go on', () => this.#workspace?.turn.status !== 'failed' || undefined);
   }
 
   async #until<Found>(what: string, find: () => Found | undefined): Promise<Found> {

@@ -142,6 +142,9 @@ function commandCalls({ workspace }: Calls) {
     stopCommand: workspace.stopCommand.handler(({ input, context: { commands } }) =>
       commands.stop(input.workspaceId, input.toolCallId),
     ),
+    stopBackground: workspace.stopBackground.handler(({ input, context: { externalAgents } }) =>
+      externalAgents.stopBackground(input.workspaceId),
+    ),
   };
 }
 

@@ -171,6 +171,7 @@ async function loadChatDeps(
     asking,
     agentChanges: (await changes.load()).agentChanges,
     starter: await starter(),
+    after: clock.after,
     idleTime,
     report,
     logger,

@@ -133,6 +133,8 @@ export const commandCalls = {
     .output(outputPageSchema),
   /** Ends a command and all that it started; returns when nothing of it is left. */
   stopCommand: inChat.input(z.object(ofToolCall)),
+  /** Ends what the external agent of a chat goes on with between turns, and its process; its session goes on with the next message. */
+  stopBackground: inChat.input(z.object(inWorkspace)),
 };
 
 export const branchCalls = {

@@ -77,9 +77,10 @@ export function wishText(type: PermissionSubjectType, files = 1): string {
   }
 }
 
-/** Says who wants to do what. */
-export function permissionTitle({ asker, subject }: Permission): string {
-  return `${asker} ${wishText(subject.type, subject.type === 'edit' ? subject.files.length : 1)}`;
+/** Says who wants to do what; `subagent` names the one of the asker's that wants it. */
+export function permissionTitle({ asker, subject }: Permission, subagent?: string): string {
+  const who = subagent === undefined ? asker : `${asker}’s subagent “${subagent}”`;
+  return `${who} ${wishText(subject.type, subject.type === 'edit' ? subject.files.length : 1)}`;
 }
 
 /** Says what confinement kept a command from: `reaching example.com, writing outside the folder`. */

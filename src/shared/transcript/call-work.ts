@@ -10,7 +10,7 @@ const workPlaceSchema = z.object({ path: z.string(), line: z.number().int().posi
 
 /**
  * The work of a call, as an agent with tools of its own reports it while it goes on. `output` is what it has printed so
- * far, until its result is there; `within` is the call of the agent that it works for.
+ * far, until its result is there; `within` is the call of the agent that it works for, `subagent` the name of who does.
  */
 export const callWorkSchema = z.object({
   title: z.string(),
@@ -19,6 +19,7 @@ export const callWorkSchema = z.object({
   files: z.array(fileDiffSchema),
   output: z.string(),
   within: toolCallIdSchema.optional(),
+  subagent: z.string().optional(),
 });
 
 export type CallWork = z.infer<typeof callWorkSchema>;

@@ -66,6 +66,11 @@ const backgroundCommandSchema = z.object({
   startedAt: z.number(),
 });
 
+/** Calls that go on; of `unreported` ones among them nobody says when they are over. */
+const backgroundCountSchema = z.object({ running: z.number().int(), unreported: z.number().int() });
+
+export type BackgroundCount = z.infer<typeof backgroundCountSchema>;
+
 /**
  * A chat for the list. `waiting` counts its open asks and undecided previews, `waitingFor` has their kinds,
  * `firstMessage` is the start of the person's first message. `unread`: its agent asked or finished while no
@@ -97,6 +102,8 @@ export const workspaceSchema = z.lazy(() =>
       steers: z.boolean().optional(),
       /** Calls for whose cards it does not wait until they are decided; missing for Parley's own loop. */
       waits: z.array(z.object({ toolCallId: toolCallIdSchema, wait: agentWaitSchema })).optional(),
+      /** What an external agent goes on with between its turns; missing for none. */
+      background: backgroundCountSchema.optional(),
       /** True where it acts without asking. */
       byItself: z.boolean().optional(),
     }),

@@ -29,7 +29,7 @@ export function isExternal(agent: string): boolean {
 export function describeAgent(
   agent: string,
   stored: StoredSession | undefined,
-  waits: Workspace['agent']['waits'],
+  { waits, background }: Pick<Workspace['agent'], 'waits' | 'background'>,
 ): Workspace['agent'] {
   const facts = stored?.agent === agent ? stored.facts : undefined;
   return {
@@ -44,6 +44,7 @@ export function describeAgent(
     steers: facts?.steers ?? false,
     compacts: facts?.compacts ?? false,
     waits,
+    background,
     byItself: actsUnasked(agent) || (facts?.byItself ?? false),
   };
 }

@@ -81,9 +81,17 @@ export class ExternalAgents implements ChatAgent {
   /** An external agent repeats its requests itself. */
   retryNow(): void {}
 
+  /** Ends what a chat's agent goes on with between turns. A turn that runs is left alone. */
+  async stopBackground(workspaceId: WorkspaceId): Promise<void> {
+    await this.#chats.get(workspaceId)?.stopBackground();
+  }
+
   describe(agent: string, workspaceId: WorkspaceId): Workspace['agent'] {
     const { sessions, agentWaits } = this.#deps;
-    return describeAgent(agent, sessions.session(workspaceId), agentWaits.of(workspaceId));
+    return describeAgent(agent, sessions.session(workspaceId), {
+      waits: agentWaits.of(workspaceId),
+      background: this.#chats.get(workspaceId)?.background,
+    });
   }
 
   /** Returns the options of a chat's agent; undefined where a model works in Parley's own loop. */

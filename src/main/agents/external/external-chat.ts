@@ -1,10 +1,12 @@
 import type { MessageId, ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import type { ListedSessions } from '../../../shared/providers/external-agent.ts';
+import type { BackgroundCount } from '../../../shared/workspace/workspace.ts';
 import type { TurnState } from '../../../shared/workspace/turn-state.ts';
 import type { AgentChanges, WatchedTurn } from '../../changes/agent-changes.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
 import type { PersonMessages } from '../../chat/person-messages.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
+import type { StartTimer } from '../../clock.ts';
 import type { Logger } from '../../log.ts';
 import type { AgentOptionStore, AgentSessionStore, Opens } from '../../storage/agent-session-store.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
@@ -24,6 +26,7 @@ import { Replay } from './session/replay.ts';
 import { RunningAgent, SessionEntry } from './session/running-agent.ts';
 import { SessionUpdates } from './session/session-updates.ts';
 import { type TurnControl, turnControl } from './asking/turn-control.ts';
+import { BackgroundWork } from './calls/background-work.ts';
 import { Recorder } from './calls/recorder.ts';
 
 /**
@@ -48,6 +51,7 @@ export type ChatDeps = {
   asking: AskingServices;
   starter: AgentStarter;
   agentChanges: AgentChanges;
+  after: StartTimer;
   /** The time after which an agent with nothing to do is ended, in milliseconds. */
   idleTime: number;
   report: (error: unknown) => string;
@@ -75,7 +79,9 @@ export class ExternalChat {
   readonly #trusted: () => Promise<void>;
   readonly #entry: SessionEntry;
   #running: Running | undefined;
-  #idle: NodeJS.Timeout | undefined;
+  readonly #background: BackgroundWork;
+  /** Calls off the end for idleness. */
+  #keepOn = () => {};
   /** The way to sign in that the person chose for the next turn. */
   #signInWay: string | undefined;
   #last: EndedTurn | undefined;
@@ -94,7 +100,11 @@ export class ExternalChat {
     const folder = workspaces.folder(workspaceId);
     const requests = new AgentRequests(asking, workspaceId, name);
     const { agentWaits } = asking.questions;
-    const recorder = new Recorder(log, workspaceId, folder);
+    const background = new BackgroundWork(() => {
+      workspaces.changed(workspaceId);
+      this.#wasActive();
+    });
+    const recorder = new Recorder(log, workspaceId, folder, background);
     const kept = new KeptSession({ sessions, workspaces }, workspaceId, agent);
     const options = new ChatOptions(
       { agentOptions, workspaces },
@@ -116,6 +126,7 @@ export class ExternalChat {
         session: () => this.#process.session,
         isOver: () => this.#running?.signals.closing.aborted === true,
         isRunning: () => this.#running !== undefined,
+        onUpdate: () => this.#wasActive(),
         onBackground: () => {
           this.#worksOn = true;
         },
@@ -125,10 +136,13 @@ export class ExternalChat {
     this.#requests = requests;
     this.#unanswered = new UnansweredRequests({ log, messages, agentWaits, requests }, workspaceId);
     this.#recorder = recorder;
+    this.#background = background;
     this.#kept = kept;
     this.options = options;
     this.#updates = updates;
-    this.#process = new RunningAgent({ starter, logger }, { agent, program, requests, control, updates });
+    const onExit = () => background.clear();
+    const runs = { agent, program, requests, control, updates, onExit };
+    this.#process = new RunningAgent({ starter, logger }, runs);
     this.#entry = new SessionEntry({ agent: this.#process, folder: folder.path, kept, options, updates });
   }
 
@@ -136,7 +150,7 @@ export class ExternalChat {
   async work(signals: TurnSignals): Promise<TurnState> {
     const { log, messages, workspaces } = this.#deps;
     const id = this.#workspaceId;
-    clearTimeout(this.#idle);
+    this.#keepOn();
     let isFirst = true;
     try {
       for (;;) {
@@ -165,12 +179,34 @@ export class ExternalChat {
     }
   }
 
-  /** Ends the agent's process once nothing was asked of it for a while. */
+  /** What the agent goes on with between its turns; undefined for nothing. */
+  get background(): BackgroundCount | undefined {
+    const { count } = this.#background;
+    return count.running === 0 ? undefined : count;
+  }
+
+  /** Ends what the agent goes on with between turns, with its process; a turn that runs is left alone. */
+  async stopBackground(): Promise<void> {
+    if (this.#running === undefined) await this.end();
+  }
+
+  /**
+   * Ends the agent's process once it was idle for a while. One that works in the background goes on, as does one that waits
+   * for the person.
+   */
   #endLater(): void {
-    const { idleTime, report } = this.#deps;
-    clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => void this.end().catch(report), idleTime);
-    this.#idle.unref();
+    const { idleTime, after, report } = this.#deps;
+    this.#keepOn();
+    if (this.background !== undefined) return;
+    this.#keepOn = after(idleTime, () => {
+      if (this.#unanswered.calls().size > 0) this.#endLater();
+      else void this.end().catch(report);
+    });
+  }
+
+  /** Begins the idle time anew where no turn runs. */
+  #wasActive(): void {
+    if (this.#running === undefined && this.#process.session !== undefined) this.#endLater();
   }
 
   /** Returns a page of the agent's earlier sessions about the folder. Throws AgentFailure. */
@@ -194,7 +230,7 @@ export class ExternalChat {
    * outside of Parley is never deleted.
    */
   async end(as?: SessionEnd): Promise<void> {
-    clearTimeout(this.#idle);
+    this.#keepOn();
     this.#last = undefined;
     const isOurs = !this.#kept.read().opened;
     await this.#process.end(isOurs ? as : undefined);
@@ -229,13 +265,15 @@ export class ExternalChat {
       if (context.length > 0)
         this.#recorder.note(`${this.#name} began a new session and was given this conversation`);
       this.#kept.save({ messageId });
-      const blocks = [...(isNew ? sessionHints(session) : []), ...context, ...prompt];
+      const blocks = [...sessionHints(session), ...context, ...prompt];
       watched.begin(id, messageId);
       begun = { watched, first: last?.messageId ?? messageId };
       reason = await promptUntil(session, blocks, {
         stop: signals.stop,
         giveUp: () => this.#running === running && void this.end(),
       });
+      const missing = session.missingTools();
+      if (missing !== undefined) this.#recorder.note(missing);
     } catch (error) {
       if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
       if (error instanceof AgentFailure) {
@@ -388,6 +426,7 @@ export class ExternalChat {
   }
 
   #control(): TurnControl {
+    this.#wasActive();
     this.#kept.confirmContext();
     return turnControl({
       recorder: this.#recorder,

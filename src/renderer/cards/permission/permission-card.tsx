@@ -79,7 +79,7 @@ export function PermissionCard(props: PermissionCardProps) {
       toolCallId={toolCallId}
       icon={<PermissionIcon permission={permission} />}
       from="agent"
-      title={waiting ? permissionTitle(permission) : subjectName(subject)}
+      title={waiting ? permissionTitle(permission, part.work?.subagent) : subjectName(subject)}
       status={
         <>
           <span>{waiting ? 'Needs you' : settledText(permission, part.result !== null).state}</span>

@@ -65,7 +65,7 @@ function partMarkdown(part: Part): string {
       );
     case 'tool':
       return blocks(
-        ...(part.permission === undefined ? [] : [permissionMarkdown(part.permission)]),
+        ...(part.permission === undefined ? [] : [permissionMarkdown(part.permission, part.work?.subagent)]),
         toolMarkdown(part),
       );
   }
@@ -132,9 +132,9 @@ function diffMarkdown({ path, change, hunks }: FileDiff): string {
   return blocks(`\`${inLine(path).replaceAll('`', "'")}\` (${change})`, fenced(lines.join('\n'), 'diff'));
 }
 
-function permissionMarkdown(permission: Permission): string {
+function permissionMarkdown(permission: Permission, subagent: string | undefined): string {
   return blocks(
-    `### ${inLine(permissionTitle(permission))}: ${inLine(exportedPermission(permission))}`,
+    `### ${inLine(permissionTitle(permission, subagent))}: ${inLine(exportedPermission(permission))}`,
     fenced(subjectText(permission.subject), 'text'),
   );
 }

@@ -87,10 +87,14 @@ export async function startRecordedChat(lines: readonly RecordedLine[], pace: 'o
   return { ...(await startExternalChat({}, {}, { agent: 'claude', install })), told };
 }
 
-/** Has the scripted agent be the agent of new chats of a data folder. */
-export function withScriptedAgent(dataDir: string, env: Record<string, string> = {}): void {
+/** Has the scripted agent be an agent of a data folder. */
+export function withScriptedAgent(
+  dataDir: string,
+  env: Record<string, string> = {},
+  agent = 'scripted',
+): void {
   const asks = env['MCP_GENERATION'] === undefined;
-  writeAgent(dataDir, 'scripted', ['scripted-acp-agent.ts'], env, { asks });
+  writeAgent(dataDir, agent, ['scripted-acp-agent.ts'], env, { asks });
 }
 
 /** A chat of the real app with the scripted agent in a process of its own, and a window that watches it. */

@@ -3,13 +3,15 @@ import { Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { agent, type AgentContext, methods, ndJsonStream } from '@agentclientprotocol/sdk';
+import { loadTools } from './injected-client.ts';
 import { OpenCodeLikeServer } from './opencode-like-server.ts';
+import { subagentScenes } from './opencode-like-subagent.ts';
 
 /**
  * An agent that asks as OpenCode 1.18.33 does: over an HTTP server of its own, with its calls, ids and events. Run
  * as a program; `SERVER_MODE` says how that server behaves, or that the program is an `older` one that knows no such options
  * (`open` is what 1.1.11 does). The last line of a prompt names a scene; that it says which posts came, and the
- * scenes of a hostile server, are made up. Its permissions and edits are not played.
+ * scenes of a hostile server, are made up. Permissions of its own, over ACP, are not played.
  */
 const way = process.env['SERVER_MODE'] ?? 'works';
 const words = process.argv.slice(2);
@@ -137,7 +139,7 @@ const scenes: Record<string, (told: Told) => Promise<unknown>> = {
       announced(asked);
       void untilTold().then(() => server.close());
     }),
-  'have a subagent act': async (told) => say(told, `Replied: ${await server.askToAct('per_1')}`),
+  ...subagentScenes({ server, say, update, untilTold }),
   hostile: async (told) => {
     server.write('data: {"type":"question.asked"\n\n: nothing\n\nevent: x\n\n');
     server.emit('question.asked', { id: 7 });
@@ -150,6 +152,7 @@ const scenes: Record<string, (told: Told) => Promise<unknown>> = {
     await ask(told, announced, { questions: [{ ...store, options: [...store.options, ...store.options] }] });
   },
   'posts 1': (told) => sayPosts(told, 1),
+  'posts 2': (told) => sayPosts(told, 2),
   'posts 3': (told) => sayPosts(told, 3),
   how: (told) => {
     const asks = env['OPENCODE_ENABLE_QUESTION_TOOL'] ?? 'no';
@@ -166,7 +169,10 @@ agent({ name: 'opencode-like' })
     agentInfo: { name: 'OpenCode', version: '1.0.0' },
     agentCapabilities: { sessionCapabilities: { resume: {} }, mcpCapabilities: { http: true } },
   }))
-  .onRequest(methods.agent.session.new, () => ({ sessionId: session }))
+  .onRequest(methods.agent.session.new, async ({ params }) => {
+    await loadTools(params.mcpServers);
+    return { sessionId: session };
+  })
   .onRequest(methods.agent.session.resume, () => ({}))
   .onRequest(methods.agent.session.prompt, async ({ params, client }) => {
     cancelled = new AbortController();

@@ -4,7 +4,23 @@ import { z } from 'zod';
 
 const replySchema = z.object({ answers: z.array(z.array(z.string())) });
 
-const permissionReplySchema = z.object({ reply: z.enum(['once', 'always', 'reject']), message: z.string() });
+const permissionReplySchema = z.object({
+  reply: z.enum(['once', 'always', 'reject']),
+  message: z.string().optional(),
+});
+
+type PermissionReply = z.infer<typeof permissionReplySchema>;
+
+/** What a subagent asks permission for, as the server lists it. */
+export type AskedToAct = {
+  id: string;
+  sessionID: string;
+  permission: string;
+  patterns: string[];
+  metadata: Record<string, unknown>;
+  always: string[];
+  tool: { messageID: string; callID: string };
+};
 
 /** A question as the server lists it. */
 type Listed = { id: string; sessionID: string };
@@ -13,18 +29,24 @@ type Listed = { id: string; sessionID: string };
 type Answer = string[][] | null;
 
 /**
- * The server that OpenCode 1.18.33 runs next to ACP, as far as it is about questions: `GET /event`, `GET /question`
- * and the posts that answer or reject one, behind Basic authentication.
+ * The server that OpenCode 1.18.33 runs next to ACP, as far as it is about questions and its subagents' permissions:
+ * `GET /event`, the lists of what waits, and the posts that answer, behind Basic authentication. Events, lists and
+ * answers are as the real one's were recorded.
  */
 export class OpenCodeLikeServer {
   readonly #streams = new Set<ServerResponse>();
   readonly #listed = new Map<string, Listed>();
   readonly #waiting = new Map<string, (answer: Answer) => void>();
-  readonly #acting = new Map<string, (reply: string) => void>();
+  readonly #acting = new Map<string, { asked: AskedToAct; reply: (reply: PermissionReply) => void }>();
+  /** The inputs of calls, by their ids. */
+  readonly #inputs = new Map<string, unknown>();
   /** The posts that came, in their order. */
   readonly posts: string[] = [];
   readonly #server = createServer((request, response) => void this.#serve(request, response));
-  /** `refuses` everybody, is `open` to anybody, has `no-tool` for questions; any other is as it should be. */
+  /**
+   * `refuses` everybody, is `open` to anybody, has `no-tool` for questions, `breaks-off` after a reply to a subagent; any other
+   * is as it should be.
+   */
   readonly #way: string;
   readonly #password: string;
 
@@ -40,10 +62,28 @@ export class OpenCodeLikeServer {
     return new Promise((resolve) => this.#waiting.set(question.id, resolve));
   }
 
-  /** Has a subagent ask for permission; resolves with the reply. As OpenCode 1.18.33 does, it tells of that here alone. */
-  askToAct(id: string): Promise<string> {
-    this.emit('permission.asked', { id, sessionID: 'ses_child', permission: 'bash', patterns: ['touch x'] });
-    return new Promise((resolve) => this.#acting.set(id, resolve));
+  /** Has a subagent's call of this input ask for permission; resolves with the reply. It is told of here alone. */
+  askToAct(asked: AskedToAct, input: unknown): Promise<PermissionReply> {
+    this.#inputs.set(asked.tool.callID, input);
+    return new Promise((reply) => {
+      this.#acting.set(asked.id, { asked, reply });
+      this.emit('permission.asked', asked);
+    });
+  }
+
+  /** Lets go of what a subagent asked, which has ended: its session comes to rest, and no reply is told of. */
+  restChild(): void {
+    this.#acting.clear();
+    this.emit('session.idle', { sessionID: 'ses_child' });
+  }
+
+  /** Replies to a permission, as a person at another client of the server does. */
+  replyTo(id: string, reply: PermissionReply): boolean {
+    const acting = this.#acting.get(id);
+    if (!this.#acting.delete(id)) return false;
+    this.emit('permission.replied', { sessionID: 'ses_child', requestID: id, reply: reply.reply });
+    acting?.reply(reply);
+    return true;
   }
 
   /** Lets go of a question without a word. */
@@ -81,14 +121,22 @@ export class OpenCodeLikeServer {
     if (!isKnown && this.#way !== 'open') return void response.writeHead(401).end();
     if (path === '/experimental/tool/ids')
       return void json(this.#way === 'no-tool' ? ['bash'] : ['question', 'bash']);
-    if (path === '/permission') return void json([]);
+    if (path === '/permission') return this.#listPermissions(json);
     const [, acting] = /^\/permission\/([^/]+)\/reply$/.exec(path) ?? [];
     if (acting !== undefined) {
-      this.#acting.get(acting)?.(permissionReplySchema.parse(JSON.parse(body)).reply);
-      return void json(true);
+      this.posts.push(`${body} ${acting}`);
+      const isThere = this.replyTo(acting, permissionReplySchema.parse(JSON.parse(body)));
+      // The connection breaks after the reply has come.
+      if (this.#way === 'breaks-off' && isThere) return void request.socket.destroy();
+      return void (isThere ? json(true) : json({ _tag: 'PermissionNotFoundError', requestID: acting }, 404));
     }
     if (path === '/question') return void json([...this.#listed.values()]);
-    if (path === '/session/ses_child') return void json({ id: 'ses_child', parentID: 'ses_own' });
+    if (path === '/session/ses_child')
+      return void json({ id: 'ses_child', parentID: 'ses_own', agent: 'general' });
+    if (path === '/session/ses_child/message/msg_child') {
+      const parts = [...this.#inputs].map(([callID, input]) => ({ type: 'tool', callID, state: { input } }));
+      return void json({ info: {}, parts });
+    }
     if (path.startsWith('/session/')) return void json({ id: path.slice(9) });
     if (path === '/event') {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -103,6 +151,13 @@ export class OpenCodeLikeServer {
     const sessionID = 'ses_own';
     this.emit(what === 'reply' ? 'question.replied' : 'question.rejected', { sessionID, requestID: id });
     this.#waiting.get(id)?.(what === 'reply' ? replySchema.parse(JSON.parse(body)).answers : null);
+  }
+
+  /** It fails where one of them is about an address without a time limit. */
+  #listPermissions(json: (value: unknown, status?: number) => unknown): void {
+    const listed = [...this.#acting.values()].map(({ asked }) => asked);
+    const isBroken = listed.some(({ permission }) => permission === 'webfetch');
+    void (isBroken ? json({ name: 'BadRequest' }, 400) : json(listed));
   }
 }
 

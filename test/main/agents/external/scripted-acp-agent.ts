@@ -17,7 +17,7 @@ import { say, scenes, type Told, wire } from './scripted-acp-scenes.ts';
  * as a program; `SCRIPTED` in its environment says how it begins, and `PRINTS` what it prints first.
  *
  * It stands for the protocol itself and for what agents do wrong in it, not for one of them: junk on its output, no
- * answer, an early end, unknown updates, and any message that a prompt writes out (`request`, `updates`). Only
+ * answer, an early end, injected tools that it does not load (`DROPS_TOOLS`), a key that it wants (`WANTS_KEY`; in each process with `WANTS_SIGN_IN`; by the `WAYS` that it names), unknown updates, and any message that a prompt writes out (`request`, `updates`). Only
  * `_session/steering` is Claude Code's and Codex's.
  */
 
@@ -28,16 +28,30 @@ let injectedServers: readonly McpServer[] = [];
 /** Calls an injected tool, as a prompt writes it out: `call <tool> <input>`, and says what came of it. */
 async function call(told: Told): Promise<void> {
   const [, tool = '', input = ''] = /^call (\S+) (.*)$/m.exec(told.text) ?? [];
-  const [server] = injectedServers;
-  if (generation === undefined || server === undefined || !('url' in server))
-    throw new Error('No tool is injected.');
-  const token = (server.headers[0]?.value ?? '').replace('Bearer ', '');
-  const { connectMcp } = await import('../../outside/mcp-clients.ts');
-  const client = await connectMcp(generation, { url: server.url, token }, { name: 'scripted' });
+  if (generation === undefined) throw new Error('No tool is injected.');
+  const { connectInjected } = await import('./injected-client.ts');
+  const client = await connectInjected(injectedServers, generation);
   const answer = await client.call(tool, z.record(z.string(), z.unknown()).parse(JSON.parse(input)));
   await say(told, `Answered: ${JSON.stringify(answer.content)}`);
   await client.close();
 }
+
+/** What it was last asked to sign its person in by. */
+let signedInBy: unknown = null;
+
+/** Says how its person signed in. */
+const signedIn = (told: Told) => say(told, `Signed in: ${JSON.stringify(signedInBy)}`);
+
+/** Loads the injected tools in the middle of a turn. */
+async function loadLate(told: Told): Promise<void> {
+  const { loadTools } = await import('./injected-client.ts');
+  await loadTools(injectedServers, generation);
+  await say(told, 'Loaded');
+}
+
+/** Says what a variable is that it was started with: `variable <name>`. */
+const variable = (told: Told) =>
+  say(told, `Variable: ${process.env[/^variable (\S+)$/m.exec(told.text)?.[1] ?? '']}`);
 
 const sessions = new Map<string, { cancelled: AbortController; steered: PromiseWithResolvers<string> }>();
 
@@ -72,12 +86,22 @@ agent({ name: 'scripted' })
         sessionCapabilities: { resume: {} },
         ...(generation !== undefined && { mcpCapabilities: { http: true } }),
       },
+      authMethods: z.array(z.any()).parse(JSON.parse(process.env['WAYS'] ?? '[]')),
       ...(process.env['STEERS'] !== undefined && { _meta: { steering: { supported: true } } }),
     };
   })
-  .onRequest(methods.agent.session.new, ({ params }) => {
+  .onRequest(methods.agent.authenticate, ({ params }) => {
+    signedInBy = params;
+    return {};
+  })
+  .onRequest(methods.agent.session.new, async ({ params }) => {
     injectedServers = params.mcpServers;
-    if (beginning === 'sign-in') throw new RequestError(-32_000, 'Authentication required');
+    if (generation !== undefined && process.env['DROPS_TOOLS'] === undefined)
+      await (await import('./injected-client.ts')).loadTools(injectedServers, generation);
+    const [variable = '', key] = (process.env['WANTS_KEY'] ?? '').split('=');
+    const isSignedOut = process.env['WANTS_SIGN_IN'] !== undefined && signedInBy === null;
+    if (beginning === 'sign-in' || isSignedOut || (key !== undefined && process.env[variable] !== key))
+      throw new RequestError(-32_000, 'Authentication required');
     return { sessionId: `s${process.pid}` };
   })
   .onRequest(methods.agent.session.resume, () => {
@@ -105,7 +129,8 @@ agent({ name: 'scripted' })
       steered: steered.promise,
     };
     const line = texts.at(-1)?.split('\n').at(-1) ?? '';
-    const scene = { ...scenes, call }[/^(request|call|updates|work) /.exec(line)?.[1] ?? line];
+    const own = { ...scenes, call, variable, 'load tools': loadLate, 'signed in': signedIn };
+    const scene = own[/^(request|call|updates|work|variable) /.exec(line)?.[1] ?? line];
     await (scene === undefined ? say(told, `Heard: ${told.text}`) : scene(told));
     return { stopReason: cancelled.signal.aborted ? 'cancelled' : 'end_turn' };
   })

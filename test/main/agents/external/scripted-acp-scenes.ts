@@ -244,6 +244,20 @@ export const scenes: Record<string, (told: Told) => Promise<unknown>> = {
   permit,
   'ask while working': (told) => askWhileWorking(told, { deaf: false }),
   'ask while working, deaf': (told) => askWhileWorking(told, { deaf: true }),
+  /** Leaves a command running as its turn ends, which ends once a test says so; the agent then speaks by itself. */
+  'work on': async (told) => {
+    const call = { toolCallId: 'shell', title: 'npm run watch', kind: 'execute' };
+    await update(told, {
+      sessionUpdate: 'tool_call',
+      ...call,
+      status: 'in_progress',
+      rawInput: { command: call.title },
+    });
+    void endOfTurn(told).then(async () => {
+      await update(told, { sessionUpdate: 'tool_call_update', toolCallId: 'shell', status: 'completed' });
+      await say(told, 'The watch has ended.');
+    });
+  },
   form: (told) => form(told),
   secret: (told) => form(told, { pin: { type: 'string', _meta: { codex: { isSecret: true } } } }),
   propose,

@@ -15,7 +15,7 @@ import { firstOfVendors } from '../vendors/vendors.ts';
 import { Elicitations } from './elicitations.ts';
 import { extensionRequest } from './extension-methods.ts';
 import type { CallIds, LateEnd } from './late-end.ts';
-import { type AgentPermissions, cancelled, selected } from './permissions.ts';
+import { type AgentPermissions, cancelled, outcomeOf, selected } from './permissions.ts';
 import { type AgentPlans, passChanges, planRequest } from './plans.ts';
 import { ChatQuestions, type QuestionDeps } from './questions.ts';
 
@@ -74,7 +74,7 @@ export class AgentRequests {
     return (tools) => this.#services.openInjectedServer(tools, answer);
   }
 
-  /** Returns what answers questions that come by a channel beside ACP. */
+  /** Returns what answers requests that come by a channel beside ACP. */
   channel(turn: () => TurnControl): ChannelAsker {
     return {
       ask: async ({ callId, questions }, signal) => {
@@ -94,6 +94,14 @@ export class AgentRequests {
           });
         return this.questions.answer(callId, questions, { signal }, control);
       },
+      permit: (asked, signal) => {
+        const control = turn();
+        const call = control.recorder.put(asked.toolCall);
+        const of = { workspaceId: this.#workspaceId, name: this.#name, takesReason: true };
+        return this.#services.permissions.permit({ ...of, asked, call, signal, turn: control });
+      },
+      change: (call) => turn().recorder.change(call, false),
+      textOf: (path) => turn().recorder.textOf(path),
       undelivered: (answers) => {
         turn().addContext(answers);
         turn().cancel();
@@ -146,7 +154,7 @@ export class AgentRequests {
     const context = { workspaceId: this.#workspaceId, call, signal, turn };
     const plan = await planRequest(asked, call.state);
     return plan === undefined
-      ? permissions.permit({ ...context, name: this.#name, asked })
+      ? outcomeOf(await permissions.permit({ ...context, name: this.#name, asked }))
       : plans.approve({ ...context, plan });
   }
 

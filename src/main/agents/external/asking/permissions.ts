@@ -17,6 +17,7 @@ import type { AgentWaits } from './agent-waits.ts';
 import { type CallIds, cutOff, type LateEnd } from './late-end.ts';
 import type { TurnControl } from './turn-control.ts';
 import { isRecord, textField } from '../json-fields.ts';
+import type { PermissionAnswer } from '../vendors/vendor.ts';
 
 /** The answers to a request for permission, as the protocol has them. */
 export const cancelled = { outcome: { outcome: 'cancelled' } } as const;
@@ -142,7 +143,14 @@ type Permitting = {
   /** Aborts when the agent stops waiting. */
   signal: AbortSignal;
   turn: TurnControl;
+  /** True where the answer has the reason for a no, so that it need not be in the next prompt. */
+  takesReason?: boolean;
 };
+
+/** Returns the answer to a request for permission, as the protocol has it. */
+export function outcomeOf({ optionId }: PermissionAnswer): unknown {
+  return optionId === undefined ? cancelled : selected(optionId);
+}
 
 /** The permissions that agents ask for. */
 export class AgentPermissions {
@@ -153,7 +161,7 @@ export class AgentPermissions {
   }
 
   /** Answers a request for permission by one of the agent's own options, as the person decides on the card. */
-  async permit(permitting: Permitting): Promise<unknown> {
+  async permit(permitting: Permitting): Promise<PermissionAnswer> {
     const { workspaceId, name, asked, call, signal, turn } = permitting;
     const { workspaces, agentWaits } = this.#deps;
     const { toolCallId, messageId } = call;
@@ -184,10 +192,10 @@ export class AgentPermissions {
   }
 
   async #answerTo(
-    { asked, call, turn }: Permitting,
+    { asked, call, turn, takesReason = false }: Permitting,
     request: PermissionRequest,
     signal: AbortSignal,
-  ): Promise<unknown> {
+  ): Promise<PermissionAnswer> {
     const { permissions, store } = this.#deps;
     const outcome = await permissions.request(request, { signal });
     // The agent hears the decision now, so it doesn't go into a later prompt.
@@ -199,23 +207,26 @@ export class AgentPermissions {
       asked.options.find(({ kind }) => kind?.startsWith('reject'));
     switch (outcome.type) {
       case 'allowed':
-        return option === undefined ? cancelled : selected(option);
+        return { optionId: option };
       case 'denied': {
-        if (outcome.reason !== undefined) turn.addContext(`I said no${aboutCall(call)}. ${outcome.reason}`);
-        const cancels = outcome.stop === true || (outcome.reason !== undefined && turn.hearsReasonsByCancel);
+        const { reason, stop } = outcome;
+        if (takesReason && stop !== true)
+          return { optionId: no?.optionId, ...(reason !== undefined && { reason }) };
+        if (reason !== undefined) turn.addContext(`I said no${aboutCall(call)}. ${reason}`);
+        const cancels = stop === true || (reason !== undefined && turn.hearsReasonsByCancel);
         const refusal = option ?? no?.optionId;
-        if (!cancels && refusal !== undefined) return selected(refusal);
+        if (!cancels && refusal !== undefined) return { optionId: refusal };
         turn.cancel();
-        return cancelled;
+        return none;
       }
       case 'replied-in-chat':
         turn.cancel();
-        return cancelled;
+        return none;
       case 'interrupted':
       case 'cut-off':
-        return cancelled;
+        return none;
       case 'nobody':
-        return no === undefined ? cancelled : selected(no.optionId);
+        return { optionId: no?.optionId };
     }
   }
 }
@@ -231,11 +242,13 @@ function permissionText(what: string, outcome: PermissionOutcome): string | unde
   return `${said} I say no.${outcome.reason === undefined ? '' : ` ${outcome.reason}`}`;
 }
 
-/** Aborts when the agent itself stops waiting, and not when it is gone: then what waits stays as it is. */
+const none: PermissionAnswer = { optionId: undefined };
+
+/** Aborts when the agent itself stops waiting, and not when it is gone: then what waits stays as it is. A signal may say which. */
 export function withdrawalOf(signal: AbortSignal, turn: TurnControl): AbortSignal {
   const withdrawn = new AbortController();
   const withdraw = async () => {
-    if (!(await turn.isGone())) withdrawn.abort(stoppedWaiting);
+    if (signal.reason === stoppedWaiting || !(await turn.isGone())) withdrawn.abort(stoppedWaiting);
   };
   signal.addEventListener('abort', () => void withdraw(), { once: true });
   return withdrawn.signal;

@@ -9,6 +9,7 @@ import type { ChatFolder } from '../../../folder/chat-folder.ts';
 import type { AgentToolCall, SessionUpdate } from '../protocol.schema.ts';
 import { CallDiffs, workOf } from './shown-call.ts';
 import { askedAbout, type CallState, isOver, outputOf, updated } from './call-state.ts';
+import type { BackgroundWork } from './background-work.ts';
 import { givenInCall } from './given-in-call.ts';
 import { type KnownCall, KnownCalls } from './known-calls.ts';
 import { textIn } from './update-content.ts';
@@ -74,6 +75,7 @@ class CallParts {
     this.#log = log;
     this.#workspaceId = workspaceId;
     this.#folder = folder.path;
+    this.#background = background;
     this.#calls = calls;
     this.#diffs = new CallDiffs(folder);
   }
@@ -81,6 +83,10 @@ class CallParts {
   /** The changes of files that a call shows. */
   filesOf(state: CallState): FileDiff[] {
     return this.#diffs.of(state);
+  }
+
+  textOf(path: string): string | null {
+    return this.#diffs.textOf(path);
   }
 
   add(known: KnownCall, toolName: string, works: boolean): void {
@@ -124,8 +130,7 @@ class CallParts {
   }
 
   #workOf(state: CallState) {
-    const idOf = (agentId: string) => this.#calls.get(agentId)?.toolCallId;
-    return workOf(state, this.filesOf(state), this.#folder, idOf);
+    return workOf(state, this.filesOf(state), this.#folder, (agentId) => this.#calls.get(agentId));
   }
 }
 
@@ -143,10 +148,11 @@ export class Recorder {
   readonly #texts: TextRecorder;
   readonly calls: KnownCalls;
   readonly #parts: CallParts;
+  readonly #background: BackgroundWork;
   #answered: { known: KnownCall; ok: boolean }[] = [];
   #messageId: MessageId | undefined;
 
-  constructor(log: ChatLog, workspaceId: WorkspaceId, folder: ChatFolder) {
+  constructor(log: ChatLog, workspaceId: WorkspaceId, folder: ChatFolder, background: BackgroundWork) {
     this.#log = log;
     this.#workspaceId = workspaceId;
     this.#folder = folder.path;
@@ -164,6 +170,11 @@ export class Recorder {
   /** The answer that goes on, or the last one; undefined before the first. */
   get messageId(): MessageId | undefined {
     return this.#messageId;
+  }
+
+  /** Returns the text of a file in the chat's folder; null where there is none that may be read. */
+  textOf(path: string): string | null {
+    return this.#parts.textOf(path);
   }
 
   /** The changes of files that a call shows. */
@@ -236,14 +247,18 @@ export class Recorder {
     this.#parts.settle(known, true, '');
   }
 
-  /** Ends the answer, and its open calls but those in `waiting`. `cut` where the agent was stopped, or ended. */
+  /**
+   * Ends the answer, and its open calls but those in `waiting`; some of them go on in the background. `cut` where the agent
+   * was stopped, or ended.
+   */
   end(cut: boolean, waiting: ReadonlySet<ToolCallId>): void {
     this.#texts.close();
     this.#parts.show();
     this.#answered = [];
     for (const known of this.calls.all()) {
       if (known.settled || waiting.has(known.toolCallId)) continue;
-      known.state = { ...known.state, status: cut ? 'failed' : 'completed' };
+      const goesOn = !cut && this.#background.goesOn(known.toolCallId, known.state);
+      if (!goesOn) known.state = { ...known.state, status: cut ? 'failed' : 'completed' };
       this.#parts.settle(known, !cut, cut ? outputOf(known.state) || interrupted : outputOf(known.state));
     }
   }
@@ -256,7 +271,7 @@ export class Recorder {
     const known = this.calls.get(agentId);
     if (known === undefined) return this.#begin(agentId, state);
     known.state = state;
-    if (isOver(state)) this.#parts.settle(known, state.status === 'completed', outputOf(state));
+    if (isOver(state)) this.#settle(known);
     else this.#parts.change(known);
     return known;
   }
@@ -266,7 +281,14 @@ export class Recorder {
     const messageId = (this.#messageId ??= this.#log.beginAgentMessage(this.#workspaceId));
     const known = this.calls.begin(agentId, agentId, { messageId, kind: 'plain', state });
     this.#parts.add(known, state.name === '' ? state.kind : state.name, true);
-    if (isOver(state)) this.#parts.settle(known, state.status === 'completed', outputOf(state));
+    if (isOver(state)) this.#settle(known);
     return known;
+  }
+
+  /** Settles a call that the agent says is over. */
+  #settle(known: KnownCall): void {
+    const { state, toolCallId } = known;
+    this.#background.over(toolCallId, state);
+    this.#parts.settle(known, state.status === 'completed', outputOf(state));
   }
 }

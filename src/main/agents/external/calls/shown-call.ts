@@ -8,6 +8,8 @@ import type { ChatFolder } from '../../../folder/chat-folder.ts';
 import { fileDiff } from '../../../folder/file-diff.ts';
 import { type CallState, commandOf, isOver, outputOf } from './call-state.ts';
 import { callFacts } from '../vendors/vendors.ts';
+import { textField } from '../json-fields.ts';
+import { longestName } from '../../../../shared/workspace/longest-name.ts';
 
 const kinds: ReadonlyMap<string, WorkKind> = new Map([
   ['read', 'read'],
@@ -20,18 +22,20 @@ const kinds: ReadonlyMap<string, WorkKind> = new Map([
   ['fetch', 'fetch'],
 ]);
 
-/**
- * Returns a call as windows show it, with the changes of files that it shows. `idOf` finds the call that another one
- * of the agent has in the chat.
- */
+/** A call for which others work, as far as they show it. */
+type ParentCall = { toolCallId: ToolCallId; state: CallState };
+
+/** Returns a call as windows show it, with the changes of files that it shows; `callOf` finds another one of the agent. */
 export function workOf(
   call: CallState,
   files: FileDiff[],
   folder: string,
-  idOf: (agentId: string) => ToolCallId | undefined,
+  callOf: (agentId: string) => ParentCall | undefined,
 ): CallWork {
-  const { parent } = callFacts(call.meta);
-  const within = parent === undefined ? undefined : idOf(parent);
+  const facts = callFacts(call.meta);
+  const parent = facts.parent === undefined ? undefined : callOf(facts.parent);
+  const within = parent?.toolCallId;
+  const subagent = facts.subagent ?? textField(parent?.state.rawInput, 'subagent_type');
   return {
     title: titleOf(call),
     kind: kinds.get(call.kind) ?? 'other',
@@ -39,6 +43,7 @@ export function workOf(
     files,
     output: isOver(call) ? '' : outputOf(call),
     ...(within !== undefined && { within: toolCallIdSchema.parse(within) }),
+    ...(subagent !== undefined && { subagent: subagent.slice(0, longestName) }),
   };
 }
 
@@ -83,6 +88,7 @@ export class CallDiffs {
     return call.content.flatMap((one) => {
       const { path, newText } = one;
       if (one.type !== 'diff' || path === undefined || newText === undefined) return [];
+      // Some agents show a file that they write over as if it were new.
       const before = one.oldText ?? (isOver(call) ? null : textThere(path, this.#folder));
       if ((before?.length ?? 0) + newText.length > longestText) return [];
       const made = this.#made.get(one);
@@ -93,6 +99,10 @@ export class CallDiffs {
       this.#made.set(one, { before, diff });
       return [diff];
     });
+  }
+
+  textOf(path: string): string | null {
+    return textThere(path, this.#folder);
   }
 }
 
@@ -111,7 +121,7 @@ function realPath(path: string): string {
   }
 }
 
-/** Some agents show a file that they write over as if it were new. */
+/** Returns the text of a file in the folder of a chat; null where there is none that may be read. */
 function textThere(path: string, { path: folder, dataFolder }: ChatFolder): string | null {
   const file = isAbsolute(path) ? path : join(folder, path);
   if (relative(folder, file).startsWith('..')) return null;

@@ -41,7 +41,7 @@ export async function firstStart(
     const wantsSignIn = pushesStatus(session)
       ? await Promise.race([isSignedOut.promise, pause(statusPatience, false, { ref: false })])
       : await refusesSession(session, folder);
-    return wantsSignIn ? signInWays(session.agent, program.launch) : undefined;
+    return wantsSignIn ? signInWays(session.agent, program.launch, program.key) : undefined;
   } finally {
     await session.end('deleted');
   }

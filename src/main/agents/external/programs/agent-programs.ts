@@ -24,7 +24,10 @@ export type AgentProgram = {
   /** Says how a person signs in. */
   signIn: string;
   injects: readonly InjectedTool[];
-} & Pick<Vendor, 'questionChannel'>;
+  /** The variables whose keys the person entered for it. */
+  entered: readonly string[];
+} & Pick<Vendor, 'questionChannel' | 'loadsToolsBy'> &
+  Pick<Preset, 'key'>;
 
 /** An agent that wants its person to sign in: the chat in which it said so, where that is still there, and the ways. */
 export type SignedOut = { chat: WorkspaceId | null; keyWays: KeyWay[]; terminalWays: TerminalWay[] };
@@ -51,17 +54,18 @@ export class AgentPrograms {
     const { agents, problem } = readAgentsFile(dataDir);
     const vendor = vendorOf(id);
     const preset = vendor?.preset;
-    const isTrusted = await this.checkTrust(id, folder);
+    await this.checkTrust(id, folder);
     const named = Object.hasOwn(agents, id) ? agents[id] : undefined;
     const program = named ?? preset;
     if (program === undefined) throw new AgentFailure(unknownAgent(id, problem));
     const ownEnv = await shell.environment(preset?.keys ?? []);
+    const entered = agentKeys.of(`acp/${id}`);
     const env = {
       ...ownEnv,
       ...preset?.askingEnv?.(ownEnv),
-      ...(isTrusted && preset?.trustedEnv),
+      ...preset?.trustedEnv,
       ...named?.env,
-      ...agentKeys.of(`acp/${id}`),
+      ...entered,
     };
     return {
       name: preset?.name ?? id,
@@ -70,17 +74,20 @@ export class AgentPrograms {
         'command' in program
           ? { file: program.command, args: program.args, env, cwd: folder }
           : presetLaunch(program, folder, env, found ?? this.#found(program, env)),
+      entered: Object.keys(entered),
+      ...(preset?.key !== undefined && { key: preset.key }),
+      ...(vendor?.loadsToolsBy !== undefined && { loadsToolsBy: vendor.loadsToolsBy }),
       ...(named?.asks === undefined ? askingOf(vendor) : { injects: named.asks ? [] : injectableTools }),
     };
   }
 
   /**
-   * Returns true in a folder that the person trusts, and false where it has nothing that asks for trust. Throws
-   * AgentFailure where it waits for their trust, or does not have it: nothing of the agent runs there.
+   * Throws AgentFailure where the folder waits for the person's trust, or does not have it: nothing of the agent runs
+   * there. One with nothing that the agent would run was looked at, and is as good as trusted until such a file appears.
    */
-  async checkTrust(id: string, folder: string): Promise<boolean> {
+  async checkTrust(id: string, folder: string): Promise<void> {
     const { state } = await this.#deps.trust.of(folder, `acp/${id}`);
-    if (state === 'none' || state === 'trusted') return state === 'trusted';
+    if (state === 'none' || state === 'trusted') return;
     throw new AgentFailure(untrustedFolder(vendorOf(id)?.preset?.name ?? id, state));
   }
 

@@ -91,7 +91,13 @@ export class AgentStarter {
       extension: ignore,
       ...(onNotified !== undefined && { notified: onNotified }),
     };
-    const channel = { ask: refuse, undelivered: ignore };
+    const channel = {
+      ask: refuse,
+      permit: refuse,
+      change: ignore,
+      textOf: () => null,
+      undelivered: ignore,
+    };
     return this.start(program, { handlers, inject: refuse, channel }, follower);
   }
 }

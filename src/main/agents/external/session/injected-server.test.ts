@@ -1,5 +1,10 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startExternalChat } from '../../../../../test/main/agents/external/external-chat.ts';
+import {
+  startExternalChat,
+  withScriptedAgent,
+} from '../../../../../test/main/agents/external/external-chat.ts';
 import { idleConnections } from '../../../../../test/main/mcp-servers/idle-connections.ts';
 import { generations } from '../../../../../test/main/outside/mcp-clients.ts';
 import { said, waits } from '../../../../../test/main/start-chat.ts';
@@ -68,6 +73,52 @@ test('its first prompt says which tools are injected, and only that one', async 
   await turn('idle');
   await send('Two.');
   await chat.until(said('Heard: Two.'));
+});
+
+test('an agent that does not load them is told of none, and its chat says so once', async () => {
+  const env = { MCP_GENERATION: '2025', DROPS_TOOLS: 'yes' };
+  const { chat, send, turn } = await startExternalChat({ env });
+  const notes = () => toolParts(chat.transcript()).map(({ work }) => work?.title ?? '');
+  await send('One.');
+  expect(agentText(await chat.until(said('Heard: ')))).toBe('Heard: One.');
+  await chat.until(() => notes().some((title) => title !== ''));
+  await turn('idle');
+  expect(notes()).toEqual([expect.stringContaining('scripted did not load the tools by which it asks you')]);
+  await send('Two.');
+  await chat.until(said('Heard: Two.'));
+  await turn('idle');
+  expect(notes()).toHaveLength(1);
+});
+
+test('an agent that loads them late is told of them then', async () => {
+  const env = { MCP_GENERATION: '2025', DROPS_TOOLS: 'yes' };
+  const { chat, send, turn } = await startExternalChat({ env });
+  await send('load tools');
+  await chat.until(said('Loaded'));
+  await turn('idle');
+  expect(toolParts(chat.transcript())).toEqual([]);
+  await send('Two.');
+  expect(agentText(await chat.until(said('Heard: ')))).toContain('call the tool “ask”');
+});
+
+test('Gemini CLI loads them in a folder in which nothing asks for trust, until something does', async () => {
+  const { chat, client, workspace, send, turn, agents } = await startExternalChat(
+    {},
+    {},
+    {
+      agent: 'gemini',
+      install: (dataDir, env) => withScriptedAgent(dataDir, env, 'gemini'),
+    },
+  );
+  await send('variable GEMINI_CLI_TRUST_WORKSPACE');
+  expect(agentText(await chat.until(said('Variable: ')))).toBe('Variable: true');
+  await turn('idle');
+  mkdirSync(join(workspace.folder, '.gemini'));
+  writeFileSync(join(workspace.folder, '.gemini/settings.json'), '{"mcpServers":{"a":{"command":"b"}}}');
+  await send('Two.');
+  await turn('failed');
+  expect((await client.workspace.readTrust({ workspaceId: workspace.id })).state).toBe('asks');
+  await expect.poll(agents).toEqual([]);
 });
 
 test('nothing is injected into an agent that asks in its own way', async () => {

@@ -16,9 +16,13 @@ export type InjectedCall =
   | { type: 'ask'; dialect: Dialect; questions: Question[] }
   | { type: 'review'; title: string; plan: string };
 
-/** The server with the injected tools, for as long as a session lasts; `server` is what the session is begun with. */
+/**
+ * The server with the injected tools, for as long as a session lasts; `server` is what the session is begun with, `isLoaded`
+ * true once its agent has listed the tools.
+ */
 export type InjectedServer = {
   server: { type: 'http'; name: string; url: string; headers: { name: string; value: string }[] };
+  readonly isLoaded: boolean;
   close(): void;
 };
 
@@ -39,10 +43,14 @@ type InjectedServerDeps = {
  * token of its own, and its questions belong to the agent's chat.
  */
 export async function openInjectedServer(deps: InjectedServerDeps): Promise<InjectedServer> {
-  const handler = createMcpHandler(mcpServers(deps), {
-    responseMode: 'sse',
-    maxRequestBodySize: largestBody,
-  });
+  let isLoaded = false;
+  const handler = createMcpHandler(
+    mcpServers(deps, () => (isLoaded = true)),
+    {
+      responseMode: 'sse',
+      maxRequestBodySize: largestBody,
+    },
+  );
   const serve = toNodeHandler(handler, { maxRequestBodySize: largestBody, onerror: deps.report });
   const token = randomBytes(32).toString('base64url');
   const http = createServer((request, response) => {
@@ -63,6 +71,9 @@ export async function openInjectedServer(deps: InjectedServerDeps): Promise<Inje
   const headers = [{ name: 'Authorization', value: `Bearer ${token}` }];
   return {
     server: { type: 'http', name: serverName, url: `http://127.0.0.1:${port}/mcp`, headers },
+    get isLoaded() {
+      return isLoaded;
+    },
     close() {
       http.close();
       http.closeAllConnections();
@@ -72,7 +83,10 @@ export async function openInjectedServer(deps: InjectedServerDeps): Promise<Inje
 }
 
 /** Returns what makes the MCP server of a request: its tools are as for outside askers, without the workspace to ask in. */
-function mcpServers({ env, version, tools, answer }: InjectedServerDeps): () => McpServer {
+function mcpServers(
+  { env, version, tools, answer }: InjectedServerDeps,
+  onListed: () => void,
+): () => McpServer {
   const isInjected = ({ name }: { name: string }) => tools.some((tool) => tool === name);
   const dialects = createDialects(env);
   const listed = listedTools(dialects, {}).flatMap((tool) => {
@@ -85,7 +99,10 @@ function mcpServers({ env, version, tools, answer }: InjectedServerDeps): () => 
       { name: serverName, title: 'Parley', version },
       { capabilities: { tools: {} } },
     );
-    mcp.server.setRequestHandler('tools/list', () => ({ tools: listed }));
+    mcp.server.setRequestHandler('tools/list', () => {
+      onListed();
+      return { tools: listed };
+    });
     mcp.server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
       const tool = outsideToolList(dialects, {}).find(({ name }) => name === params.name);
       if (tool === undefined || !isInjected(tool))

@@ -214,9 +214,10 @@ export class Prompts {
   }
 }
 
-/** Returns what comes before the first prompt of a session. */
-export function sessionHints({ injectedTools }: AgentSession): PromptBlock[] {
-  return injectedTools.length > 0 ? [textBlock(injectedHint(injectedTools))] : [];
+/** Returns what comes before the first prompt of a session with injected tools: an agent is told only of those that it has. */
+export function sessionHints(session: AgentSession): PromptBlock[] {
+  const tools = session.hintedTools();
+  return tools.length > 0 ? [textBlock(injectedHint(tools))] : [];
 }
 
 /** The time an agent has to end a cancelled turn, in milliseconds. */

@@ -127,13 +127,16 @@ export class Replay {
     const { id: toolCallId } = part;
     const ok = part.state.status !== 'failed';
     const state: CallState = { ...part.state, status: ok ? 'completed' : 'failed' };
-    const idOf = (agentId: string) => this.#calls.get(agentId)?.id;
+    const callOf = (agentId: string) => {
+      const call = this.#calls.get(agentId);
+      return call && { toolCallId: call.id, state: call.state };
+    };
     return {
       type: 'tool',
       toolCallId,
       toolName: state.name === '' ? state.kind : state.name,
       input: state.rawInput ?? null,
-      work: workOf(state, this.#diffs.of(state), this.#folder, idOf),
+      work: workOf(state, this.#diffs.of(state), this.#folder, callOf),
       result: { ok, text: outputOf(state) },
     };
   }

@@ -23,6 +23,8 @@ type AgentOf = {
   /** Returns the control of the turn that runs. */
   control: () => TurnControl;
   updates: SessionUpdates;
+  /** Called when its process has ended. */
+  onExit: () => void;
 };
 
 /** The agent of a chat as it runs: started by its first use, and again by a use after it ended. */
@@ -73,7 +75,7 @@ export class RunningAgent {
 
   async #start(): Promise<AgentSession> {
     const { starter, logger } = this.#deps;
-    const { agent, program: find, requests, control, updates } = this.#of;
+    const { agent, program: find, requests, control, updates, onExit } = this.#of;
     const over = this.end();
     const ends = this.#ends;
     await over;
@@ -86,7 +88,10 @@ export class RunningAgent {
       channel: requests.channel(control),
     };
     const session = await starter.start(program, client, {
-      onProcess: (process) => this.#processes.add(process),
+      onProcess: (process) => {
+        this.#processes.add(process);
+        void process.exited.then(onExit);
+      },
       onLine: (line) => logger.info('agent', { agent, line }),
     });
     this.#session = session;

@@ -25,6 +25,8 @@ type UpdatesOf = {
   session: () => AgentSession | undefined;
   /** True while a turn runs. */
   isRunning: () => boolean;
+  /** Called with each update. */
+  onUpdate: () => void;
   /** Called where the agent works while no turn runs. */
   onBackground: () => void;
   /** True once Parley ends: nothing is stored any more. */
@@ -55,9 +57,10 @@ export class SessionUpdates {
   /** Takes the parameters of a notification; one that the protocol does not know is passed over. */
   take(params: unknown): void {
     const { report } = this.#deps;
-    const { isOver } = this.#of;
+    const { isOver, onUpdate } = this.#of;
     const read = notificationSchema.safeParse(params);
     if (!read.success || isOver()) return;
+    onUpdate();
     try {
       const { sessionId, update } = read.data;
       if (!this.#replays(sessionId, update, params)) this.#take(update, params);

@@ -27,7 +27,7 @@ import {
 import { AgentProcess } from '../programs/agent-process.ts';
 import type { AgentProgram } from '../programs/agent-programs.ts';
 import { type Initialized, initializedSchema, type PromptBlock, sessionSchema } from '../protocol.schema.ts';
-import { keysType, signInWays } from './sign-in-ways.ts';
+import { keysType, ownKeyWay, signInWays } from './sign-in-ways.ts';
 import { type ClientHandlers, connect } from './connection.ts';
 import { isRecord } from '../json-fields.ts';
 import { vendors } from '../vendors/vendors.ts';
@@ -106,7 +106,9 @@ export class AgentSession {
   readonly #connection: ClientConnection;
   readonly #deps: SessionDeps;
   readonly agent: Initialized;
-  #injected: Promise<InjectedServer> | undefined;
+  #injected: InjectedServer | undefined;
+  /** What the agent has not been told yet: which tools it was given, and the person that it did not load them. */
+  #owes = { hint: false, note: true };
   #sessionId = '';
   settings: SessionSettings = noSettings;
 
@@ -179,11 +181,12 @@ export class AgentSession {
 
   async begin(cwd: string): Promise<void> {
     const params = { cwd, mcpServers: await this.#servers(), ...sessionMeta(this.agent) };
-    const answer = await this.ask(methods.agent.session.new, params);
+    const answer = await this.#askWithKey(methods.agent.session.new, params);
     const session = sessionSchema.safeParse(answer);
     if (!session.success || session.data.sessionId === undefined)
       throw new AgentFailure(notUnderstood(this.#about()));
     this.#sessionId = session.data.sessionId;
+    this.#owes.hint = true;
     this.settings = settingsOf(session.data);
   }
 
@@ -193,22 +196,46 @@ export class AgentSession {
     return mcpCapabilities?.['http'] === true ? this.#deps.program.injects : [];
   }
 
+  /** Returns the injected tools that the agent has loaded, once in a session; none before. */
+  hintedTools(): readonly InjectedTool[] {
+    if (!this.#owes.hint || this.#injected?.isLoaded !== true) return [];
+    this.#owes.hint = false;
+    return this.injectedTools;
+  }
+
+  /** Says after a prompt, once, that the agent has not loaded the injected tools, and what to do; undefined where it has. */
+  missingTools(): string | undefined {
+    const {
+      name,
+      injects,
+      loadsToolsBy = 'Its own settings may keep it from tools of others.',
+    } = this.#deps.program;
+    if (!this.#owes.note || injects.length === 0 || this.#injected?.isLoaded === true) return undefined;
+    this.#owes.note = false;
+    return `${name} did not load the tools by which it asks you, so it can’t ask here. ${loadsToolsBy}`;
+  }
+
   async #servers(): Promise<InjectedServer['server'][]> {
     if (this.injectedTools.length === 0) return [];
-    this.#injected ??= this.#deps.inject(this.injectedTools);
-    void this.process.exited.then(async () => (await this.#injected)?.close());
-    return [(await this.#injected).server];
+    const injected = (this.#injected ??= await this.#deps.inject(this.injectedTools));
+    void this.process.exited.then(() => injected.close());
+    return [injected.server];
   }
 
   /** Has the agent sign its person in. `stop` ends an agent that still waits for them. */
   async signIn(methodId: string, stop: AbortSignal): Promise<void> {
     stop.throwIfAborted();
+    // It was started with its key.
+    if (methodId === ownKeyWay) return;
     const { program } = this.#deps;
     const stopped = Promise.withResolvers<never>();
     const end = () => stopped.reject(stop.reason);
     stop.addEventListener('abort', end, { once: true });
     try {
-      const asked = this.#connection.agent.request(methods.agent.authenticate, { methodId });
+      const asked = this.#connection.agent.request(methods.agent.authenticate, {
+        methodId,
+        ...keyFor(methodId, program),
+      });
       await Promise.race([firstOf(this.process, program, true, asked), stopped.promise]);
     } catch (error) {
       if (stop.aborted) await this.end();
@@ -245,7 +272,7 @@ export class AgentSession {
   /** Enters an earlier session by the request `way`; `explain` puts an error of the agent into words. */
   async enter(way: string, sessionId: string, cwd: string, explain = refusedRequest): Promise<void> {
     const params = { sessionId, cwd, mcpServers: await this.#servers(), ...sessionMeta(this.agent) };
-    const answer = await this.ask(way, params, explain);
+    const answer = await this.#askWithKey(way, params, explain);
     this.#sessionId = sessionId;
     this.settings = settingsOf(sessionSchema.parse(answer ?? {}));
   }
@@ -323,9 +350,22 @@ export class AgentSession {
     await Promise.race([left, this.process.exited, pause(momentToLeave, undefined, { ref: false })]);
   }
 
+  /** Makes the request for a session; an agent that wants a sign-in first is given the key that its person entered for it. */
+  async #askWithKey(method: string, params: unknown, explain = refusedRequest): Promise<unknown> {
+    const { key, entered } = this.#deps.program;
+    try {
+      return await this.ask(method, params, explain);
+    } catch (error) {
+      const wantsSignIn = error instanceof AgentFailure && error.problem.signIn === true;
+      if (!wantsSignIn || key?.method === undefined || !entered.includes(key.variable)) throw error;
+      await this.signIn(key.method.id, new AbortController().signal);
+      return this.ask(method, params, explain);
+    }
+  }
+
   #about() {
     const { program } = this.#deps;
-    return { ...program, log: this.process.log(), ways: signInWays(this.agent, program.launch) };
+    return { ...program, log: this.process.log(), ways: signInWays(this.agent, program.launch, program.key) };
   }
 
   /** Makes a request; `explain` puts an error of the agent into words. */
@@ -339,6 +379,12 @@ export class AgentSession {
       throw new AgentFailure(explain(answered, this.#about()));
     }
   }
+}
+
+/** Returns the key of an agent in the form in which its way to sign in takes it, as a part of the request. */
+function keyFor(methodId: string, { key, launch }: AgentProgram): { _meta?: Record<string, unknown> } {
+  const value = key?.method?.id === methodId ? launch.env[key.variable] : undefined;
+  return value === undefined || value === '' ? {} : { _meta: { 'api-key': key?.method?.form(value) } };
 }
 
 /** Returns the `_meta` with which a session of an agent is begun or entered, as a part of the request. */

@@ -1,6 +1,7 @@
 import type { KeyWay, SignInWay, TurnState } from '../../../../shared/workspace/turn-state.ts';
 import type { Launch } from '../programs/agent-process.ts';
 import type { AuthMethod, Initialized } from '../protocol.schema.ts';
+import type { PresetKey } from '../vendors/vendor.ts';
 import { shellQuoted } from '../../../commands/shell-quote.ts';
 
 /** The variable by which the desktop host's own program runs scripts. */
@@ -15,9 +16,14 @@ const longestVariable = 300;
 /** The type of a way by variables of the agent's process. */
 export const keysType = 'env_var';
 
-/** Returns the ways to sign in that an agent names. */
-export function signInWays({ authMethods }: Initialized, launch: Launch): SignInWay[] {
-  return (authMethods ?? []).map((method): SignInWay => {
+/** The id of the way by a key for which an agent has none of its own. */
+export const ownKeyWay = 'parley-key';
+
+/** Returns the ways to sign in that an agent names; where its vendor has a `key`, one of them is to enter that. */
+export function signInWays({ authMethods }: Initialized, launch: Launch, key?: PresetKey): SignInWay[] {
+  const methods = authMethods ?? [];
+  const named = methods.map((method): SignInWay => {
+    if (key !== undefined && key.method?.id === method.id) return keyWay(method.id, key);
     const shown = { name: method.name ?? method.id, about: method.description ?? null };
     const fields = fieldsOf(method);
     if (fields.length > 0)
@@ -27,6 +33,12 @@ export function signInWays({ authMethods }: Initialized, launch: Launch): SignIn
       ? { type: 'agent', id: method.id, ...shown }
       : { type: 'terminal', id: method.id, ...shown, command: commandLine(program) };
   });
+  return key !== undefined && key.method === undefined ? [...named, keyWay(ownKeyWay, key)] : named;
+}
+
+function keyWay(id: string, { variable, label, link }: PresetKey): KeyWay {
+  const field = { variable, label, secret: true, optional: false };
+  return { type: 'keys', id, name: label, about: null, fields: [field], link };
 }
 
 /** The fields of a way by keys; none for any other, or where it names no variables that can be set. */

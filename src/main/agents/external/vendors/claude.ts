@@ -15,6 +15,11 @@ export const claude: Vendor = {
     entry: 'dist/index.js',
     args: [],
     keys: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'],
+    key: {
+      variable: 'ANTHROPIC_API_KEY',
+      label: 'Anthropic API key',
+      link: 'https://platform.claude.com/settings/keys',
+    },
     signIn: 'Run “claude /login” in a terminal.',
   },
   modes: { byItself: ['auto', 'bypassPermissions', 'dontAsk'] },

@@ -22,6 +22,12 @@ export const codex: Vendor = {
     entry: 'dist/index.js',
     args: [],
     keys: ['OPENAI_API_KEY', 'CODEX_API_KEY'],
+    key: {
+      variable: 'OPENAI_API_KEY',
+      label: 'OpenAI API key',
+      link: 'https://platform.openai.com/api-keys',
+      method: { id: 'api-key', form: (apiKey) => ({ apiKey }) },
+    },
     signIn: 'Run “codex login” in a terminal.',
   },
   // In `agent`, its own default, a model decides about commands.

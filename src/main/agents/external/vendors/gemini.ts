@@ -12,10 +12,17 @@ export const gemini: Vendor = {
     keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
     // It drops MCP servers of a session, and so injected tools, in a folder that it does not know as trusted.
     trustedEnv: { GEMINI_CLI_TRUST_WORKSPACE: 'true' },
+    key: {
+      variable: 'GEMINI_API_KEY',
+      label: 'Gemini API key',
+      link: 'https://aistudio.google.com/apikey',
+      method: { id: 'gemini-api-key', form: (key) => key },
+    },
     signIn: 'Run “gemini” in a terminal and choose how to sign in.',
   },
   // Its tool for questions is left out over ACP.
   cannotAsk: true,
+  loadsToolsBy: 'Run “gemini” in this folder and enter “/permissions trust”.',
   modes: { byItself: ['yolo'] },
   plans: { asksOn: 'proceed_once', file: planFile },
   mcpToolName: (server, tool) => `${tool} (${server} MCP Server)`,

@@ -213,10 +213,3 @@ test('questions of others and what canâ€™t be read are not shown, and what canâ€
   expect(posts).toMatch(/^\[("(reject que_bad|reject que_huge|reply que_1)",?){3}\]$/);
   expect(toolParts(chat.transcript()).filter((part) => part.ask !== null)).toHaveLength(1);
 });
-
-test('what a subagent of OpenCode wants to do is refused, since OpenCode asks nobody and would wait for ever', async () => {
-  const { chat, send, turn } = await startOpenCodeChat();
-  await send('have a subagent act');
-  expect(agentText(await chat.until(said('Replied: ')))).toBe('Replied: reject');
-  await turn('idle');
-});

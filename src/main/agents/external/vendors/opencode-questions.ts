@@ -1,15 +1,54 @@
 import { z } from 'zod';
 import { choiceOrText } from '../../../../shared/questions/question-kinds.ts';
 import type { Outcome, Question, Reply } from '../../../../shared/questions/questions.ts';
+import type { ChannelHost } from './vendor.ts';
+import { OpenCodeRequests, type Waiting } from './opencode-requests.ts';
+import type { OpenCodeServer } from './opencode-server.ts';
 import { answerOf, outcomeText } from './question-form.ts';
 
+/** Asks the person what OpenCode's own tool for questions asks, and gives its server the answers. */
+export class OpenCodeQuestions {
+  readonly #server: OpenCodeServer;
+  readonly #host: ChannelHost;
+  readonly requests: OpenCodeRequests;
+
+  /** `onLost` is called where the server takes no answers any more. */
+  constructor(server: OpenCodeServer, host: ChannelHost, onLost: () => void) {
+    this.#server = server;
+    this.#host = host;
+    this.requests = new OpenCodeRequests({
+      server,
+      onLost,
+      onLine: host.onLine,
+      answer: (request, waiting) => this.#answer(request, waiting),
+      refuse: (id) => this.#reply(id, { type: 'reject' }),
+    });
+  }
+
+  async #answer(request: unknown, { id, sessionId, gone }: Waiting): Promise<void> {
+    const asker = await this.#server.askerOf(sessionId, this.#host.sessionId());
+    if (gone.aborted || asker === undefined) return;
+    const asked = openCodeRequest(request);
+    if (asked === undefined) {
+      this.#host.onLine(`question ${id}: it can’t be shown, and was rejected`);
+      return this.#reply(id, { type: 'reject' });
+    }
+    const outcome = await this.#host.ask(asker === 'own' ? asked : { ...asked, callId: undefined }, gone);
+    if (!gone.aborted) await this.#reply(id, openCodeAnswer(asked.questions, outcome));
+  }
+
+  async #reply(id: string, answer: OpenCodeAnswer): Promise<void> {
+    const path = `/question/${encodeURIComponent(id)}`;
+    if (answer.type === 'reject') return void (await this.requests.reply(id, `${path}/reject`, undefined));
+    const status = await this.requests.reply(id, `${path}/reply`, { answers: answer.answers });
+    if (status === undefined || status === 200) return;
+    if (status !== 404) await this.requests.reply(id, `${path}/reject`, undefined);
+    this.#host.undelivered(answer.text);
+  }
+}
+
 /** A request of OpenCode's tool for questions; `callId` is the call that asks. */
-export type OpenCodeRequest = {
-  id: string;
-  sessionId: string;
-  callId: string | undefined;
-  questions: Question[];
-};
+export type OpenCodeRequest = { callId: string | undefined; questions: Question[] };
 
 /**
  * An answer for OpenCode's server: one list a question, of labels and of what the person wrote, and all of it as the `text` of
@@ -30,8 +69,6 @@ const askedSchema = z.object({
   custom: z.boolean().optional().catch(undefined),
 });
 const requestSchema = z.object({
-  id: z.string().min(1).max(200),
-  sessionID: z.string().min(1).max(200),
   questions: z.array(askedSchema).min(1).max(50),
   tool: z.object({ callID: z.string() }).optional().catch(undefined),
 });
@@ -40,8 +77,8 @@ const requestSchema = z.object({
 export function openCodeRequest(value: unknown): OpenCodeRequest | undefined {
   const read = requestSchema.safeParse(value);
   if (!read.success) return undefined;
-  const { id, sessionID: sessionId, tool, questions } = read.data;
-  return { id, sessionId, callId: tool?.callID, questions: questions.map(toQuestion) };
+  const { tool, questions } = read.data;
+  return { callId: tool?.callID, questions: questions.map(toQuestion) };
 }
 
 function toQuestion(asked: z.infer<typeof askedSchema>, index: number): Question {

@@ -1,7 +1,7 @@
 import type { Outcome, Question } from '../../../../shared/questions/questions.ts';
 import type { Environment } from '../../../commands/command-environment.ts';
 import type { AgentProcess, Launch } from '../programs/agent-process.ts';
-import type { Elicitation, Initialized, PermissionAsked } from '../protocol.schema.ts';
+import type { AgentToolCall, Elicitation, Initialized, PermissionAsked } from '../protocol.schema.ts';
 import type { QuestionForm } from './question-form.ts';
 
 /**
@@ -27,6 +27,8 @@ export type Vendor = {
   plans?: PlanRequests;
   /** Its extension methods that ask a question or show a plan, by their names without the leading `_`. */
   extensionMethods?: Readonly<Record<string, (params: unknown) => ExtensionRequest | undefined>>;
+  /** Says what to do where it did not load the injected tools. */
+  loadsToolsBy?: string;
   /** Returns the name that it gives to a tool of an MCP server. */
   mcpToolName?(server: string, tool: string): string;
   /** Reads what it says of a call in `_meta`. */
@@ -59,12 +61,23 @@ export type Preset = {
   folders?: readonly string[];
   /** The variables with keys of its own vendor: of all keys in the person's environment it gets these. */
   keys: readonly string[];
+  /** The key with which a person without a login uses it. */
+  key?: PresetKey;
   /** Returns variables by which it asks before it acts, where its own defaults don't; `own` is the person's environment. */
   askingEnv?: (own: Environment) => Record<string, string>;
-  /** Variables that tell it that its person trusts the folder. */
+  /** Variables that tell it that its person trusts the folder, or that nothing in it asks for that. */
   trustedEnv?: Readonly<Record<string, string>>;
   /** Says how a person signs in. */
   signIn: string;
+};
+
+/** A key of an agent's vendor, which becomes a variable of its process; `link` is where keys are to be had. */
+export type PresetKey = {
+  variable: string;
+  label: string;
+  link: string;
+  /** Its way to sign in that takes the key, and the form in which that has it; without this the variable is enough. */
+  method?: { id: string; form: (key: string) => unknown };
 };
 
 /** How an agent asks for approval of a plan by a request for permission. */
@@ -94,10 +107,18 @@ export type PlanOutcome =
   | { type: 'sent-back'; text: string }
   | { type: 'unanswered'; why: 'replied' | 'gone' | 'not-shown' };
 
-/** `parent` is the agent's id of the call for which a subagent works; `isJudged` where a model decided about the call. */
-export type CallFacts = { tool?: string | undefined; parent?: string | undefined; isJudged?: boolean };
+/**
+ * `parent` is the agent's id of the call for which a subagent works, `subagent` the name of that; `isJudged` where a model
+ * decided about the call.
+ */
+export type CallFacts = {
+  tool?: string | undefined;
+  parent?: string | undefined;
+  subagent?: string | undefined;
+  isJudged?: boolean;
+};
 
-/** A channel beside ACP by which an agent asks questions. */
+/** A channel beside ACP by which an agent asks. */
 export type QuestionChannel = {
   /** What starts the agent with the channel open. */
   launch: Launch;
@@ -117,6 +138,15 @@ export type ChannelHost = ChannelAsker & {
 export type ChannelAsker = {
   /** Waits for the person's answers; `gone` aborts when the agent stops waiting. `callId` names the call that asks. */
   ask: (asked: { callId: string | undefined; questions: Question[] }, gone: AbortSignal) => Promise<Outcome>;
+  /** Waits for the person's decision about what a subagent wants to do, which shows as a call of the chat. */
+  permit: (asked: PermissionAsked, gone: AbortSignal) => Promise<PermissionAnswer>;
+  /** Takes what is new of a call that is shown. */
+  change: (call: AgentToolCall) => void;
+  /** Returns the text of a file in the chat's folder; null where there is none that may be read. */
+  textOf: (path: string) => string | null;
   /** Passes answers on that the agent did not take: its turn is cancelled, and its next prompt has them as text. */
   undelivered: (answers: string) => void;
 };
+
+/** What the person decided about a permission: one of its options, or none; `reason` is why they said no. */
+export type PermissionAnswer = { optionId: string | undefined; reason?: string };

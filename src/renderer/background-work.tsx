@@ -1,0 +1,36 @@
+import { visibleText } from '../shared/hidden-characters.ts';
+import type { BackgroundCount, Workspace } from '../shared/workspace/workspace.ts';
+import { failureText } from './connection/connection.ts';
+import { useParley } from './parley-context.tsx';
+import { setChatLine } from './state/parley-store.ts';
+import { Button } from './ui/button.tsx';
+
+type BackgroundWorkProps = { workspace: Workspace; background: BackgroundCount };
+
+/** What an external agent goes on with between its turns, and its end. */
+export function BackgroundWork({ workspace: { id, agent, turn }, background }: BackgroundWorkProps) {
+  const { companion, store } = useParley();
+  const stop = () =>
+    void companion.client.workspace
+      .stopBackground({ workspaceId: id })
+      .catch((error: unknown) => setChatLine(store, id, failureText(error)));
+  return (
+    <p className="ms-auto flex shrink-0 items-center gap-1 text-second text-secondary whitespace-nowrap">
+      {backgroundText(background)}
+      {turn.status !== 'working' && (
+        <Button
+          look="quiet"
+          title={`Ends ${visibleText(agent.name, 'line')} and all that it runs. Your next message starts it again.`}
+          onClick={stop}
+        >
+          Stop
+        </Button>
+      )}
+    </p>
+  );
+}
+
+/** Of a command that never says when it is over, what is said is no more than true. */
+function backgroundText({ running, unreported }: BackgroundCount): string {
+  return unreported > 0 ? `Up to ${running} in the background` : `${running} in the background`;
+}
