@@ -113,8 +113,8 @@ function canUndo({ kept, inWay }: TurnFile): boolean {
 
 function othersText({ wholeTurn }: TurnChanges): string {
   return wholeTurn
-    ? 'Nothing that the agent said it did tells of these. Undone only where ticked.'
-    : 'Another agent worked in the folder too. Undone only where ticked.';
+    ? 'The agent said nothing of these. They stay unless you tick them.'
+    : 'Another agent worked in the folder too. They stay unless you tick them.';
 }
 
 function Notes({ notes }: { notes: readonly string[] }) {
