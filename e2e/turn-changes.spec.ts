@@ -75,7 +75,7 @@ test.describe('of an external agent', () => {
     const [parse, main] = [await read('src/parse.js'), await read('src/main.js')];
     await send(page, 'Lines that begin with # are comments.');
     await untilIdle(page);
-    const card = page.getByRole('region', { name: 'Changed 4 files', exact: true });
+    const card = page.getByRole('group', { name: 'Changed 4 files', exact: true });
     await expect(card).toContainText('1 more, and 2 also changed meanwhile');
     await line(page, 'Changed 4 files').click();
     const tick = (path: string) => pane(page).getByRole('checkbox', { name: `Undo ${path}`, exact: true });

@@ -31,6 +31,7 @@ const keptFor = 30 * 24 * 3_600_000;
 /** Compares folders before and after work, and stores what that changed. What fails is reported, and is `unseen`. */
 export class Comparisons {
   readonly #deps: ComparisonsDeps;
+  #pruned: Promise<unknown> = Promise.resolve();
 
   constructor(deps: ComparisonsDeps) {
     this.#deps = deps;
@@ -42,7 +43,8 @@ export class Comparisons {
     return { ...work, id: store.begin({ ...work, wholeTurn }, now()) };
   }
 
-  take(root: string, since?: Snapshot): Promise<Taken> {
+  async take(root: string, since?: Snapshot): Promise<Taken> {
+    await this.#pruned;
     return this.#deps.snapshots.take(root, since).catch(this.#failed);
   }
 
@@ -86,7 +88,7 @@ export class Comparisons {
       store.end(work, now(), { type: 'unseen', why: 'cut-off' });
       records.record(work.workspaceId, work.messageId);
     }
-    void this.prune().catch(report);
+    this.#pruned = this.prune().catch(report);
   }
 
   /** Removes the contents of work that ended more than 30 days ago; its changes stay listed. */

@@ -6,9 +6,6 @@ import { excludeFiles } from '../folder/git-excludes.ts';
 import { findRepository } from '../folder/git-repository.ts';
 import { quietGitEnvironment, runQuietGit } from '../folder/quiet-git.ts';
 
-/** Settings under which the stat cache takes names that could do harm in a checkout; none is ever made of it. */
-const anyName = ['-c', 'core.protectNTFS=false', '-c', 'core.protectHFS=false'];
-
 type RememberedFile = { path: string; name: string; mode: number };
 
 type Run = { args: readonly string[]; root?: string; workTree?: string; index?: string; input?: string };
@@ -98,7 +95,7 @@ export class SnapshotGit {
    * or content where those can't tell. Git reads no file for that whose times can.
    */
   async changed(root: string): Promise<string[]> {
-    const args = [...anyName, 'diff-files', '-z', '--name-only', '--no-renames', '--ignore-submodules=all'];
+    const args = ['diff-files', '-z', '--name-only', '--no-renames', '--ignore-submodules=all'];
     return (await this.#run({ root, index: this.#statCache(root), args }))
       .toString('utf8')
       .split('\0')
@@ -114,9 +111,9 @@ export class SnapshotGit {
       ...gone.map((path) => `0 ${'0'.repeat(40)}\t${path}\0`),
       ...files.map((file) => `${modeOf(file)} ${file.name}\t${file.path}\0`),
     ].join('');
-    await this.#run({ root, index, input, args: [...anyName, 'update-index', '-z', '--index-info'] });
+    await this.#run({ root, index, input, args: ['update-index', '-z', '--index-info'] });
     // Reads the files once more: one that changed since its content was named stays among the changed ones.
-    await this.#run({ root, index, args: [...anyName, 'update-index', '-q', '--refresh'] });
+    await this.#run({ root, index, args: ['update-index', '-q', '--refresh'] });
   }
 
   /** Empties the stat cache of a folder. */

@@ -122,6 +122,15 @@ it('undoes what is ticked, and what was left later: the list, the cards and the 
   ]);
 });
 
+it('undoes other files of a turn after those that were asked for first', async () => {
+  const chat = await changed();
+  await Promise.all([
+    chat.undoTurn(chat.client, ['a.txt']),
+    chat.undoTurn(chat.client, ['c.txt', 'n/b.txt']),
+  ]);
+  expect(treeOf(chat.folder)).toEqual(chat.before);
+});
+
 it('leaves what was changed since, and says so file by file', async () => {
   const chat = await changed();
   writeFileSync(chat.pathOf('n/b.txt'), 'mine\n');

@@ -21,13 +21,16 @@ type TurnUndosDeps = UndoneTurnDeps & {
   report: (error: unknown) => string;
 };
 
+/** `asked` are the paths as they were given; null for what the end of the process cut off. */
+type RunningUndo = { asked: string | null; done: Promise<TurnUndoResult> };
+
 /** With a `problem`, no file was changed. */
 type TurnUndoResult = { ok: true } | { ok: false; problem: string };
 
 /** Undoes whole turns: every file that still is as its turn left it, all of those or none, also over a crash. */
 export class TurnUndos {
   readonly #deps: TurnUndosDeps;
-  readonly #running = new Map<MessageId, Promise<TurnUndoResult>>();
+  readonly #running = new Map<MessageId, RunningUndo>();
 
   constructor(deps: TurnUndosDeps) {
     this.#deps = deps;
@@ -41,9 +44,22 @@ export class TurnUndos {
     return net.map((file) => readFile(file, inWay));
   }
 
-  /** Undoes files of a turn, once, however often it is asked for; what was changed since stays as it is. */
-  undo(workspaceId: WorkspaceId, messageId: MessageId, paths: readonly string[]): Promise<TurnUndoResult> {
-    return this.#once(messageId, () => this.#begin(workspaceId, messageId, new Set(paths)));
+  /**
+   * Undoes files of a turn, once, however often it is asked for; what was changed since stays as it is. Other files of the
+   * same turn wait until that is done.
+   */
+  async undo(
+    workspaceId: WorkspaceId,
+    messageId: MessageId,
+    paths: readonly string[],
+  ): Promise<TurnUndoResult> {
+    const asked = JSON.stringify(paths.toSorted());
+    const running = this.#running.get(messageId);
+    if (running !== undefined && running.asked !== null && running.asked !== asked) {
+      await running.done.catch(() => undefined);
+      return this.undo(workspaceId, messageId, paths);
+    }
+    return this.#once(messageId, asked, () => this.#begin(workspaceId, messageId, new Set(paths)));
   }
 
   /** Brings to its end what the last end of the process cut off. */
@@ -54,15 +70,23 @@ export class TurnUndos {
   async #recover(): Promise<void> {
     for (const { workspaceId, messageId, undo } of this.#deps.store.undoing()) {
       if (undo?.type !== 'undoing') continue;
-      const done = this.#once(messageId, () => this.#carryOut({ workspaceId, messageId, undo, begun: true }));
+      const done = this.#once(messageId, null, () =>
+        this.#carryOut({ workspaceId, messageId, undo, begun: true }),
+      );
       await done.catch(this.#deps.report);
     }
   }
 
-  #once(messageId: MessageId, work: () => Promise<TurnUndoResult>): Promise<TurnUndoResult> {
-    const running = this.#running.get(messageId) ?? work().finally(() => this.#running.delete(messageId));
-    this.#running.set(messageId, running);
-    return running;
+  #once(
+    messageId: MessageId,
+    asked: string | null,
+    work: () => Promise<TurnUndoResult>,
+  ): Promise<TurnUndoResult> {
+    const running = this.#running.get(messageId);
+    if (running !== undefined) return running.done;
+    const done = work().finally(() => this.#running.delete(messageId));
+    this.#running.set(messageId, { asked, done });
+    return done;
   }
 
   async #begin(

@@ -40,26 +40,8 @@ export function TurnPane({ workspaceId, messageId }: TurnPaneProps) {
 function Changes({ workspaceId, messageId, changes }: TurnPaneProps & { changes: TurnChanges }) {
   const [wrap, setWrap] = useState(false);
   const { files, problem, reading, setProblem } = useTurnFiles({ workspaceId, messageId }, changes);
-  const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const isTicked = (file: TurnFile) => canUndo(file) && (ticks.get(file.path) ?? !file.alsoChanged);
-  const rowOf = (file: TurnFile) => (
-    <TurnFileRow
-      key={file.path}
-      {...{ file, wrap }}
-      tick={
-        canUndo(file) ? (
-          <Tick
-            label={visibleText(`Undo ${file.path}`, 'line')}
-            checked={isTicked(file)}
-            onChange={(ticked) => setTicks(new Map(ticks).set(file.path, ticked))}
-          />
-        ) : (
-          <span aria-hidden className="size-8 shrink-0" />
-        )
-      }
-    />
-  );
-  const others = files.filter(({ alsoChanged }) => alsoChanged);
+  const [ticks, setTicks] = useState<Ticks>(new Map());
+  const ticked = files.filter((file) => isTicked(file, ticks));
   return (
     <>
       <PaneHead
@@ -77,16 +59,7 @@ function Changes({ workspaceId, messageId, changes }: TurnPaneProps & { changes:
       </PaneHead>
       <div className="@container min-h-0 flex-1 overflow-y-auto [--surface:var(--surface-window)]">
         <Notes notes={turnNotes(changes)} />
-        <ul>{files.filter(({ alsoChanged }) => !alsoChanged).map(rowOf)}</ul>
-        {others.length === 0 ? null : (
-          <section aria-labelledby="also-changed">
-            <h3 id="also-changed" className="border-b border-hairline px-4 pt-4 pb-2 text-second">
-              <span className="font-medium">Also changed meanwhile</span>{' '}
-              <span className="text-tertiary">{othersText(changes)}</span>
-            </h3>
-            <ul>{others.map(rowOf)}</ul>
-          </section>
-        )}
+        <TurnFiles {...{ files, changes, wrap, ticks }} onTicks={setTicks} />
       </div>
       {problem === null ? null : (
         <div className="border-t border-hairline px-4 py-2">
@@ -95,11 +68,11 @@ function Changes({ workspaceId, messageId, changes }: TurnPaneProps & { changes:
       )}
       <footer className="flex min-h-15 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-t border-hairline bg-raised px-4 py-2">
         <p className="min-w-0 flex-1 text-second text-secondary">
-          {reading ? '' : footText(files, files.filter(isTicked).length)}
+          {reading ? '' : footText(files, ticked.length)}
         </p>
         <UndoTurnButton
           {...{ workspaceId, messageId }}
-          paths={reading ? [] : files.filter(isTicked).map(({ path }) => path)}
+          paths={reading ? [] : ticked.map(({ path }) => path)}
           onProblem={setProblem}
         />
       </footer>
@@ -107,14 +80,60 @@ function Changes({ workspaceId, messageId, changes }: TurnPaneProps & { changes:
   );
 }
 
+/** What the person ticked and unticked, by path. */
+type Ticks = ReadonlyMap<string, boolean>;
+
 function canUndo({ kept, inWay }: TurnFile): boolean {
   return kept === undefined && !inWay;
 }
 
+function isTicked(file: TurnFile, ticks: Ticks): boolean {
+  return canUndo(file) && (ticks.get(file.path) ?? !file.alsoChanged);
+}
+
+type TurnFilesProps = {
+  files: readonly TurnFile[];
+  changes: TurnChanges;
+  wrap: boolean;
+  ticks: Ticks;
+  onTicks(ticks: Ticks): void;
+};
+
+/** The files of the agent, and below them what changed meanwhile. */
+function TurnFiles({ files, changes, wrap, ticks, onTicks }: TurnFilesProps) {
+  const rowOf = (file: TurnFile) => {
+    const tick = canUndo(file) ? (
+      <Tick
+        label={visibleText(`Undo ${file.path}`, 'line')}
+        checked={isTicked(file, ticks)}
+        onChange={(ticked) => onTicks(new Map(ticks).set(file.path, ticked))}
+      />
+    ) : (
+      <span aria-hidden className="size-8 shrink-0" />
+    );
+    return <TurnFileRow key={file.path} {...{ file, wrap, tick }} />;
+  };
+  const others = files.filter(({ alsoChanged }) => alsoChanged);
+  return (
+    <>
+      <ul>{files.filter(({ alsoChanged }) => !alsoChanged).map(rowOf)}</ul>
+      {others.length === 0 ? null : (
+        <section aria-labelledby="also-changed">
+          <h3 id="also-changed" className="border-b border-hairline px-4 pt-4 pb-2 text-second">
+            <span className="font-medium">Also changed meanwhile</span>{' '}
+            <span className="text-tertiary">{othersText(changes)}</span>
+          </h3>
+          <ul>{others.map(rowOf)}</ul>
+        </section>
+      )}
+    </>
+  );
+}
+
 function othersText({ wholeTurn }: TurnChanges): string {
   return wholeTurn
-    ? 'Nothing that the agent said it did tells of these. Undone only where ticked.'
-    : 'Another agent worked in the folder too. Undone only where ticked.';
+    ? 'The agent said nothing of these. They stay unless you tick them.'
+    : 'Another agent worked in the folder too. They stay unless you tick them.';
 }
 
 function Notes({ notes }: { notes: readonly string[] }) {

@@ -83,14 +83,14 @@ export class ExternalAgents implements ChatAgent {
 
   /** Ends what a chat's agent goes on with between turns. A turn that runs is left alone. */
   async stopBackground(workspaceId: WorkspaceId): Promise<void> {
-    await this.#chats.get(workspaceId)?.stopBackground();
+    await this.#deps.chats.get(workspaceId)?.stopBackground();
   }
 
   describe(agent: string, workspaceId: WorkspaceId): Workspace['agent'] {
-    const { sessions, agentWaits } = this.#deps;
+    const { chats, sessions, agentWaits } = this.#deps;
     return describeAgent(agent, sessions.session(workspaceId), {
       waits: agentWaits.of(workspaceId),
-      background: this.#chats.get(workspaceId)?.background,
+      background: chats.get(workspaceId)?.background,
     });
   }
 

@@ -2,7 +2,7 @@ import type { MessageId, ToolCallId, WorkspaceId } from '../../../shared/ids.ts'
 import type { ListedSessions } from '../../../shared/providers/external-agent.ts';
 import type { BackgroundCount } from '../../../shared/workspace/workspace.ts';
 import type { TurnState } from '../../../shared/workspace/turn-state.ts';
-import type { AgentChanges, WatchedTurn } from '../../changes/agent-changes.ts';
+import type { AgentChanges } from '../../changes/agent-changes.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
 import type { PersonMessages } from '../../chat/person-messages.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
@@ -27,6 +27,7 @@ import { RunningAgent, SessionEntry } from './session/running-agent.ts';
 import { SessionUpdates } from './session/session-updates.ts';
 import { type TurnControl, turnControl } from './asking/turn-control.ts';
 import { BackgroundWork } from './calls/background-work.ts';
+import { WatchedTurns } from './session/watched-turns.ts';
 import { Recorder } from './calls/recorder.ts';
 
 /**
@@ -58,9 +59,6 @@ export type ChatDeps = {
   logger: Logger;
 };
 
-/** A turn that has ended in the answer of that message. */
-type EndedTurn = { watched: WatchedTurn; messageId: MessageId };
-
 /** One chat with its agent's process, which is started with the first prompt and kept for the next ones. */
 export class ExternalChat {
   readonly #deps: ChatDeps;
@@ -70,6 +68,7 @@ export class ExternalChat {
   readonly #requests: AgentRequests;
   readonly #unanswered: UnansweredRequests;
   readonly #recorder: Recorder;
+  readonly #turns: WatchedTurns;
   readonly #kept: KeptSession;
   readonly options: ChatOptions;
   readonly #updates: SessionUpdates;
@@ -84,9 +83,6 @@ export class ExternalChat {
   #keepOn = () => {};
   /** The way to sign in that the person chose for the next turn. */
   #signInWay: string | undefined;
-  #last: EndedTurn | undefined;
-  /** True once the agent has gone on to work after its last turn. */
-  #worksOn = false;
   /** The answers in which the agent signed in and that were begun without a prompt. */
   readonly #unprompted = new Set<MessageId>();
 
@@ -127,9 +123,7 @@ export class ExternalChat {
         isOver: () => this.#running?.signals.closing.aborted === true,
         isRunning: () => this.#running !== undefined,
         onUpdate: () => this.#wasActive(),
-        onBackground: () => {
-          this.#worksOn = true;
-        },
+        onBackground: () => this.#turns.noteBackground(),
       },
     );
     const control = () => this.#control();
@@ -137,6 +131,11 @@ export class ExternalChat {
     this.#unanswered = new UnansweredRequests({ log, messages, agentWaits, requests }, workspaceId);
     this.#recorder = recorder;
     this.#background = background;
+    this.#turns = new WatchedTurns(deps.agentChanges, {
+      workspaceId,
+      recorder,
+      folder: () => workspaces.folder(workspaceId),
+    });
     this.#kept = kept;
     this.options = options;
     this.#updates = updates;
@@ -231,7 +230,7 @@ export class ExternalChat {
    */
   async end(as?: SessionEnd): Promise<void> {
     this.#keepOn();
-    this.#last = undefined;
+    this.#turns.forget();
     const isOurs = !this.#kept.read().opened;
     await this.#process.end(isOurs ? as : undefined);
   }
@@ -241,14 +240,11 @@ export class ExternalChat {
     const id = this.#workspaceId;
     const running: Running = { signals, messageId: undefined, ended: new AbortController() };
     this.#running = running;
-    const last = this.#worksOn ? this.#last : undefined;
-    this.#worksOn = false;
-    const watching = this.#deps.agentChanges.watch(this.#deps.workspaces.folder(id), last?.watched);
-    let begun: { watched: WatchedTurn; first: MessageId } | undefined;
+    const turn = this.#turns.next();
     let reason: string | undefined;
     try {
       const { session, isNew } = await this.#open(running);
-      const watched = await unlessAborted(watching, [signals.stop, signals.closing]);
+      const watched = await turn.ready(signals);
       if (watched === undefined) return { status: 'interrupted' };
       // What is written while the agent starts belongs before its answer.
       if (running.messageId === undefined) this.#deps.messages.deliverQueued(id);
@@ -266,8 +262,7 @@ export class ExternalChat {
         this.#recorder.note(`${this.#name} began a new session and was given this conversation`);
       this.#kept.save({ messageId });
       const blocks = [...sessionHints(session), ...context, ...prompt];
-      watched.begin(id, messageId);
-      begun = { watched, first: last?.messageId ?? messageId };
+      turn.begin(watched, messageId);
       reason = await promptUntil(session, blocks, {
         stop: signals.stop,
         giveUp: () => this.#running === running && void this.end(),
@@ -284,15 +279,10 @@ export class ExternalChat {
       }
       throw error;
     } finally {
-      const given = begun === undefined ? [] : this.#recorder.givenSince(begun.first);
+      const compare = turn.ended();
       if (!signals.closing.aborted) this.#endAnswer(running, reason);
       this.#running = undefined;
-      if (begun === undefined) void watching.then((watched) => watched.drop());
-      else if (!signals.closing.aborted) {
-        const messageId = running.messageId ?? begun.first;
-        await begun.watched.end(messageId, given);
-        this.#last = { watched: begun.watched, messageId };
-      }
+      if (!signals.closing.aborted) await compare(running.messageId);
     }
     if (signals.stop.aborted) return { status: 'interrupted' };
     const problem = improperEnd(reason ?? '', this.#name);
@@ -434,22 +424,5 @@ export class ExternalChat {
       signals: this.#running && { ...this.#running.signals, ended: this.#running.ended.signal },
       addContext: (text) => this.#addContext(text),
     });
-  }
-}
-
-/** Resolves as the promise does, with undefined as soon as one of the signals is aborted. */
-async function unlessAborted<Result>(
-  promise: Promise<Result>,
-  signals: readonly AbortSignal[],
-): Promise<Result | undefined> {
-  const aborted = AbortSignal.any([...signals]);
-  const over = Promise.withResolvers<undefined>();
-  const end = () => over.resolve(undefined);
-  aborted.addEventListener('abort', end, { once: true });
-  if (aborted.aborted) end();
-  try {
-    return await Promise.race([over.promise, promise]);
-  } finally {
-    aborted.removeEventListener('abort', end);
   }
 }

@@ -51,7 +51,8 @@ function TurnCard({ workspaceId, messageId, changes }: TurnChangesProps) {
   const files = filesOfAgent(changes);
   const more = moreLine(changes, mostShown);
   return (
-    <section
+    <div
+      role="group"
       aria-label={turnLine(changes)}
       className="mt-part rounded-card border border-hairline bg-raised text-second"
     >
@@ -79,7 +80,7 @@ function TurnCard({ workspaceId, messageId, changes }: TurnChangesProps) {
           <ProblemLine>{visibleText(problem, 'line')}</ProblemLine>
         </div>
       )}
-    </section>
+    </div>
   );
 }
 

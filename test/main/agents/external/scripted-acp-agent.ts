@@ -129,7 +129,7 @@ agent({ name: 'scripted' })
       steered: steered.promise,
     };
     const line = texts.at(-1)?.split('\n').at(-1) ?? '';
-    const own = { ...scenes, call, variable, 'load tools': loadLate, 'signed in': signedIn };
+    const own: typeof scenes = { ...scenes, call, variable, 'load tools': loadLate, 'signed in': signedIn };
     const scene = own[/^(request|call|updates|work|variable) /.exec(line)?.[1] ?? line];
     await (scene === undefined ? say(told, `Heard: ${told.text}`) : scene(told));
     return { stopReason: cancelled.signal.aborted ? 'cancelled' : 'end_turn' };

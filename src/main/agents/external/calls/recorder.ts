@@ -75,7 +75,6 @@ class CallParts {
     this.#log = log;
     this.#workspaceId = workspaceId;
     this.#folder = folder.path;
-    this.#background = background;
     this.#calls = calls;
     this.#diffs = new CallDiffs(folder);
   }
@@ -156,6 +155,7 @@ export class Recorder {
     this.#log = log;
     this.#workspaceId = workspaceId;
     this.#folder = folder.path;
+    this.#background = background;
     this.#texts = new TextRecorder(log, workspaceId);
     this.calls = new KnownCalls((id) => log.hasCall(workspaceId, id));
     this.#parts = new CallParts(log, workspaceId, folder, this.calls);
