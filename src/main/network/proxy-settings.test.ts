@@ -61,6 +61,12 @@ test.each(['socks5://a:1', 'ftp://a', 'http://', 'http://a:99999'])(
   },
 );
 
+test('one that stands for both kinds of address is said once', () => {
+  expect(readProxySettings({ ALL_PROXY: 'socks5h://a:1' }).problems).toMatchObject([
+    { variable: 'ALL_PROXY' },
+  ]);
+});
+
 test('a session of Electron gets the same, and its own where there are none', () => {
   const env = { HTTPS_PROXY: 'http://me:secret@a:1', HTTP_PROXY: 'b:2', NO_PROXY: 'x.example, 10.0.0.0/8' };
   expect(sessionProxies(readProxySettings(env).settings)).toEqual({

@@ -17,17 +17,17 @@ export function namesProxies(env: Environment): boolean {
 
 /** Reads `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY`; lower case goes first, as with curl. */
 export function readProxySettings(env: Environment): { settings: ProxySettings; problems: ProxyProblem[] } {
-  const problems: ProxyProblem[] = [];
+  const problems = new Map<string, string>();
   const proxy = (...names: readonly string[]): URL | null => {
     for (const variable of names.flatMap((name) => [name.toLowerCase(), name])) {
       const value = env[variable]?.trim() ?? '';
       if (value === '') continue;
       const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`);
       if (url !== null && ['http:', 'https:'].includes(url.protocol)) return url;
-      problems.push({
+      problems.set(
         variable,
-        problem: `The proxy in ${variable} can’t be used: its address has to begin with http:// or https://.`,
-      });
+        `The proxy in ${variable} can’t be used: its address has to begin with http:// or https://.`,
+      );
       return null;
     }
     return null;
@@ -35,7 +35,7 @@ export function readProxySettings(env: Environment): { settings: ProxySettings; 
   const direct = (env['no_proxy'] ?? env['NO_PROXY'] ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
   return {
     settings: { http: proxy('HTTP_PROXY', 'ALL_PROXY'), https: proxy('HTTPS_PROXY', 'ALL_PROXY'), direct },
-    problems,
+    problems: Array.from(problems, ([variable, problem]) => ({ variable, problem })),
   };
 }
 
