@@ -58,6 +58,7 @@ export function ProviderRow({ provider, name, about }: SettingTexts & { provider
           {/* Where there is little room the button says as much. */}
           <span className={`min-w-0 truncate ${hasButton ? 'max-sm:sr-only' : ''}`}>
             {stateText(provider)}
+            <span className="max-sm:sr-only">{countText(provider)}</span>
           </span>
         </span>
         {hasButton && (
@@ -111,8 +112,7 @@ function stateText(provider: ProviderInfo): string {
     case 'untried':
       return needsKey === 'no' ? 'Not tried' : `${sourceText(provider)}, not tried`;
     case 'works':
-      if (status.models === null || status.models === 0) return 'Works';
-      return `Works · ${status.models === 1 ? '1 model' : `${status.models} models`}`;
+      return 'Works';
     case 'refused':
       return 'Key refused';
     case 'unreachable':
@@ -120,6 +120,12 @@ function stateText(provider: ProviderInfo): string {
     case 'failed':
       return 'Does not work';
   }
+}
+
+/** Returns how many models it has, where that is known. */
+function countText({ ready, status }: ProviderInfo): string {
+  if (!ready || status.type !== 'works' || status.models === null || status.models === 0) return '';
+  return ` · ${status.models === 1 ? '1 model' : `${status.models} models`}`;
 }
 
 function sourceText({ key, address }: ProviderInfo): string {
