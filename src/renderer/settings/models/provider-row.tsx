@@ -10,22 +10,11 @@ import { ProviderForm } from './provider-form.tsx';
 
 /** A provider with what is known of it, which opens to its form. */
 export function ProviderRow({ provider, name, about }: SettingTexts & { provider: ProviderInfo }) {
-  const isAsked = useView(({ page }) => page?.name === 'settings' && page.provider === provider.id);
-  const [open, setOpen] = useState(isAsked);
-  const row = useRef<HTMLLIElement>(null);
+  const { row, open, setOpen, openAtField } = useOpenRow(provider);
   const id = useId();
   const hasButton = !provider.ready && !open;
   const [formId, stateId] = [`${id}-form`, `${id}-state`];
   useFirstTry(provider);
-
-  function openAtField(): void {
-    flushSync(() => setOpen(true));
-    focusField();
-  }
-
-  const focusField = () => row.current?.querySelector<HTMLElement>('form input:not([hidden])')?.focus();
-  const focusAsked = useEffectEvent(() => isAsked && focusField());
-  useEffect(() => void focusAsked(), []);
 
   return (
     <li ref={row} className="group px-4" data-open={open || undefined}>
@@ -77,6 +66,23 @@ export function ProviderRow({ provider, name, about }: SettingTexts & { provider
       )}
     </li>
   );
+}
+
+/** Whether a row is open; from the start, with the focus in its first field, where Settings were opened for it. */
+function useOpenRow({ id }: ProviderInfo) {
+  const isAsked = useView(({ page }) => page?.name === 'settings' && page.provider === id);
+  const [open, setOpen] = useState(isAsked);
+  const row = useRef<HTMLLIElement>(null);
+  const focusField = () => row.current?.querySelector<HTMLElement>('form input:not([hidden])')?.focus();
+  const focusAsked = useEffectEvent(() => isAsked && focusField());
+  useEffect(() => void focusAsked(), []);
+
+  function openAtField(): void {
+    flushSync(() => setOpen(true));
+    focusField();
+  }
+
+  return { row, open, setOpen, openAtField };
 }
 
 /** Asks a provider that needs no key, so that its row says if it runs. */
