@@ -21,7 +21,7 @@ function textsIn(content: CallState['content'], folder: string): GivenText[] {
   );
 }
 
-/** The change that stands in the input of a call: some agents show nothing of a file that they write (Kimi, OpenCode). */
+/** The change that stands in the input of a call: some agents show nothing of a file that they write (Kimi). */
 function inputOf({ kind, rawInput }: CallState, folder: string): GivenText[][] {
   const file = textField(rawInput, 'file_path', 'filePath', 'absolute_path', 'path');
   if (kind !== 'edit' || file === undefined) return [];
