@@ -8,6 +8,7 @@ import type { Permission } from '../../../src/shared/permissions/permission.ts';
 import { optionsOf, takesOwnWords, takesSeveral } from '../../../src/shared/questions/question-kinds.ts';
 import { messageOf } from '../../../src/shared/thrown-error.ts';
 import type { ToolPart } from '../../../src/shared/transcript/transcript.ts';
+import { undoableByAgent } from '../../../src/shared/transcript/turn-files.ts';
 import { type AgentCase, type Places, writeFiles, writeSettings } from './agent-cases.ts';
 import { ChatWindow } from './chat-window.ts';
 import { type ModelServer, startModelServer } from './model-server.ts';
@@ -87,6 +88,7 @@ export class AgentTrial {
       ['plan, edited', () => this.#plan()],
       ['plan mode kept', () => this.#planKept()],
       ['edit denied, because', () => this.#denied()],
+      ['what it changed', () => this.#changed()],
       ['command', () => this.#command()],
       ['subagent', () => this.#subagent()],
       ['agent killed, question open', () => this.#killed()],
@@ -249,6 +251,29 @@ export class AgentTrial {
     if (existsSync(file)) throw new Error('The file was written all the same.');
     const heard = this.#heard('Use the database instead.');
     return `${heard}; card: ${asked.permission.subject.type}`;
+  }
+
+  /** Lets the agent write a file, and undoes the turn. */
+  async #changed(): Promise<string> {
+    const file = join(this.#places.work, 'changed.md');
+    this.#model.say([this.#case.write(file, '\tone\n')], [{ text: 'Written.' }]);
+    await this.#mode('exec');
+    await this.#window.send('Write the file.');
+    const asked = await this.#window.until(
+      'a permission or an answer',
+      () => this.#waiting() ?? (this.#text().includes('Written.') ? null : undefined),
+    );
+    if (asked !== null) await this.#answer(asked, 'once');
+    await this.#window.until('an answer', () => this.#text().includes('Written.') || undefined);
+    await this.#window.untilTurn('idle');
+    const turn = this.#window.transcript.messages.findLast((message) => message.role === 'agent');
+    if (turn?.role !== 'agent' || turn.changes?.files.length !== 1)
+      throw new Error(`The turn lists ${JSON.stringify(turn?.role === 'agent' && turn.changes)}.`);
+    const isOwn = undoableByAgent(turn.changes).includes('changed.md');
+    const { client, id: workspaceId } = this.#window;
+    await client.workspace.undoTurn({ workspaceId, messageId: turn.id, paths: ['changed.md'] });
+    if (existsSync(file)) throw new Error('The file is still there.');
+    return isOwn ? 'its own' : 'meanwhile';
   }
 
   async #command(): Promise<string> {

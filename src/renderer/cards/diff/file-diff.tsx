@@ -50,7 +50,7 @@ export function FileDiffView(props: FileDiffProps) {
       data-path={path}
     >
       <div className="diff-head flex min-h-10 items-center border-b border-hairline pe-1.5">
-        {before}
+        {before === null ? null : <span className="ms-1.5 flex shrink-0">{before}</span>}
         <button
           type="button"
           aria-expanded={open}

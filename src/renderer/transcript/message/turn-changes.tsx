@@ -18,7 +18,8 @@ export function TurnChangesRow(props: TurnChangesProps) {
   const { changes } = props;
   if (filesOfAgent(changes).length > 0) return <TurnCard {...props} />;
   const look = '-ms-2 mt-part flex w-fit max-w-full items-center gap-2 rounded-control px-2 text-second';
-  if (changes.files.length > 0) return <OpenTurn {...props} className={look} />;
+  if (changes.files.length > 0)
+    return <OpenTurn {...props} className={`${look} text-secondary hover:text-ink`} />;
   return (
     <p className={`min-h-8 text-tertiary ${look}`}>
       <FileDiff aria-hidden className="size-3.75 shrink-0" />
@@ -34,7 +35,7 @@ function OpenTurn({ workspaceId, messageId, changes, className }: TurnChangesPro
     <button
       type="button"
       onClick={() => openPane(view, { type: 'turn', workspaceId, messageId })}
-      className={`hit text-start text-secondary transition-colors duration-(--t-fast) hover:bg-hover hover:text-ink ${className}`}
+      className={`hit text-start transition-colors duration-(--t-fast) hover:bg-hover ${className}`}
     >
       <FileDiff aria-hidden className="size-3.75 shrink-0 text-tertiary" />
       <span className="min-w-0 truncate">{turnLine(changes)}</span>
@@ -56,24 +57,25 @@ function TurnCard({ workspaceId, messageId, changes }: TurnChangesProps) {
       aria-label={turnLine(changes)}
       className="mt-part rounded-card border border-hairline bg-raised text-second"
     >
-      <div className="flex min-h-10 items-center gap-2 border-b border-hairline p-1">
+      <div className="flex min-h-10 flex-wrap items-center border-b border-hairline p-1">
         <OpenTurn
           {...{ workspaceId, messageId, changes }}
-          className="flex min-w-0 items-center gap-2 rounded-control px-2.5 font-medium"
+          className="flex max-w-full items-center gap-2 rounded-control px-2.5 font-medium"
         />
-        <span className="flex-1" />
-        <UndoTurnButton
-          {...{ workspaceId, messageId }}
-          look="quiet"
-          paths={undoableByAgent(changes)}
-          onProblem={setProblem}
-        />
+        <span className="ms-auto">
+          <UndoTurnButton
+            {...{ workspaceId, messageId }}
+            look="quiet"
+            paths={undoableByAgent(changes)}
+            onProblem={setProblem}
+          />
+        </span>
       </div>
       <ul className="px-3.5 pt-1 pb-1.5">
         {files.slice(0, mostShown).map((file) => (
           <CardFile key={file.path} file={file} />
         ))}
-        {more === null ? null : <li className="ps-6.5 text-small/6.5 text-tertiary">{more}</li>}
+        {more === null ? null : <li className="ps-5.75 text-small/6.5 text-tertiary">{more}</li>}
       </ul>
       {problem === null ? null : (
         <div className="border-t border-hairline px-3.5 py-2">

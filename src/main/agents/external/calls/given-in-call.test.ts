@@ -35,6 +35,16 @@ test('a change that is shown again in another way is given in both, and once whe
   ]);
 });
 
+test('a change that stands in the input alone is given by that', () => {
+  const folder = temporaryFolder();
+  const write = { kind: 'edit', rawInput: { path: join(folder, 'a'), content: 'new\n' } };
+  expect(given(folder, write).ways).toContainEqual([{ path: 'a', before: null, after: 'new\n' }]);
+  const edit = { kind: 'edit', rawInput: { filePath: 'a', oldString: 'x', newString: 'y' } };
+  expect(given(folder, edit).ways).toContainEqual([{ path: 'a', before: 'x', after: 'y' }]);
+  const read = { kind: 'read', rawInput: { path: 'a', content: 'x' } };
+  expect(given(folder, read).ways).toEqual([[]]);
+});
+
 test('a call that failed gives nothing', () => {
   const call = given(temporaryFolder(), { kind: 'edit', content: [diff('a', 'x', 'y')], status: 'failed' });
   expect(call).toEqual({ ways: [], moves: [] });
