@@ -71,6 +71,34 @@ const backgroundCountSchema = z.object({ running: z.number().int(), unreported: 
 
 export type BackgroundCount = z.infer<typeof backgroundCountSchema>;
 
+/** The agent of a chat: `id` is `guide`, `<provider>/<model>` or `acp/<agent>`; the rest is for display. */
+const chatAgentSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    model: z.string(),
+    seesImages: z.boolean(),
+    /** The model's window in tokens; null where unknown. */
+    contextWindow: z.number().nullable(),
+    /** True when its model thinks on request. */
+    thinks: z.boolean(),
+    /** True when it works in Parley's own loop, with its tools, previews and summaries. */
+    inLoop: z.boolean(),
+    /** True when it has a mode that changes nothing. */
+    plans: z.boolean(),
+    /** True for an external agent that makes room in its context at `/compact`. */
+    compacts: z.boolean().optional(),
+    /** True when it takes a message into a running turn. */
+    steers: z.boolean().optional(),
+    /** Calls for whose cards it does not wait until they are decided; missing for Parley's own loop. */
+    waits: z.array(z.object({ toolCallId: toolCallIdSchema, wait: agentWaitSchema })).optional(),
+    /** What an external agent goes on with between its turns; missing for none. */
+    background: backgroundCountSchema.optional(),
+    /** True where it acts without asking. */
+    byItself: z.boolean().optional(),
+  }),
+);
+
 /**
  * A chat for the list. `waiting` counts its open asks and undecided previews, `waitingFor` has their kinds,
  * `firstMessage` is the start of the person's first message. `unread`: its agent asked or finished while no
@@ -82,31 +110,7 @@ export const workspaceSchema = z.lazy(() =>
     name: z.string(),
     folder: z.string(),
     mode: modeSchema,
-    /** `id` is `guide`, `<provider>/<model>` or `acp/<agent>`; the rest is for display. */
-    agent: z.object({
-      id: z.string(),
-      name: z.string(),
-      model: z.string(),
-      seesImages: z.boolean(),
-      /** The model's window in tokens; null where unknown. */
-      contextWindow: z.number().nullable(),
-      /** True when its model thinks on request. */
-      thinks: z.boolean(),
-      /** True when it works in Parley's own loop, with its tools, previews and summaries. */
-      inLoop: z.boolean(),
-      /** True when it has a mode that changes nothing. */
-      plans: z.boolean(),
-      /** True for an external agent that makes room in its context at `/compact`. */
-      compacts: z.boolean().optional(),
-      /** True when it takes a message into a running turn. */
-      steers: z.boolean().optional(),
-      /** Calls for whose cards it does not wait until they are decided; missing for Parley's own loop. */
-      waits: z.array(z.object({ toolCallId: toolCallIdSchema, wait: agentWaitSchema })).optional(),
-      /** What an external agent goes on with between its turns; missing for none. */
-      background: backgroundCountSchema.optional(),
-      /** True where it acts without asking. */
-      byItself: z.boolean().optional(),
-    }),
+    agent: chatAgentSchema,
     thinking: thinkingSchema,
     /** The fixed dialect; null for automatic. */
     dialect: dialectIdSchema.nullable(),

@@ -91,4 +91,5 @@ test('an agent that dies has nothing in the background', async () => {
   await turn('idle');
   for (const pid of agents()) process.kill(-pid, 'SIGKILL');
   await untilBackground(undefined);
+  expect(agents()).toEqual([]);
 });

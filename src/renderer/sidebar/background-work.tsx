@@ -1,9 +1,9 @@
-import { visibleText } from '../shared/hidden-characters.ts';
-import type { BackgroundCount, Workspace } from '../shared/workspace/workspace.ts';
-import { failureText } from './connection/connection.ts';
-import { useParley } from './parley-context.tsx';
-import { setChatLine } from './state/parley-store.ts';
-import { Button } from './ui/button.tsx';
+import { visibleText } from '../../shared/hidden-characters.ts';
+import type { BackgroundCount, Workspace } from '../../shared/workspace/workspace.ts';
+import { failureText } from '../connection/connection.ts';
+import { useParley } from '../parley-context.tsx';
+import { setChatLine } from '../state/parley-store.ts';
+import { Button } from '../ui/button.tsx';
 
 type BackgroundWorkProps = { workspace: Workspace; background: BackgroundCount };
 
