@@ -19,7 +19,7 @@ function textsIn(content: CallState['content'], folder: string): GivenText[] {
   );
 }
 
-/** A move names both files, or, as Codex does, shows the change of the new one and names the old one as its place. */
+/** A move names both files, or, as some agents have it, shows the change of the new one and names the old one as its place. */
 function movesIn({ kind }: CallState, places: readonly string[], ways: readonly GivenText[][]) {
   const [from, to] = places;
   if (kind === 'move' && places.length === 2 && from !== undefined && to !== undefined) return [{ from, to }];
