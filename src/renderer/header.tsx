@@ -3,7 +3,7 @@ import { memo, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { visibleText } from '../shared/hidden-characters.ts';
 import { isInbox } from '../shared/workspace/workspace-link.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
-import { BackgroundWork } from './background-work.tsx';
+import { BackgroundWork } from './sidebar/background-work.tsx';
 import { useOpenWorkspace, useParley, useParleyState, useView } from './parley-context.tsx';
 import { waitingInAll } from './state/parley-store.ts';
 import { drawColumns } from './state/view-store.ts';

@@ -71,8 +71,8 @@ const backgroundCountSchema = z.object({ running: z.number().int(), unreported: 
 
 export type BackgroundCount = z.infer<typeof backgroundCountSchema>;
 
-/** `id` is `guide`, `<provider>/<model>` or `acp/<agent>`; the rest is for display. */
-const workspaceAgentSchema = z.lazy(() =>
+/** The agent of a chat: `id` is `guide`, `<provider>/<model>` or `acp/<agent>`; the rest is for display. */
+const chatAgentSchema = z.lazy(() =>
   z.object({
     id: z.string(),
     name: z.string(),
@@ -110,7 +110,7 @@ export const workspaceSchema = z.lazy(() =>
     name: z.string(),
     folder: z.string(),
     mode: modeSchema,
-    agent: workspaceAgentSchema,
+    agent: chatAgentSchema,
     thinking: thinkingSchema,
     /** The fixed dialect; null for automatic. */
     dialect: dialectIdSchema.nullable(),

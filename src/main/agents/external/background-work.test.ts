@@ -46,7 +46,7 @@ test('an agent with nothing to do is ended after a while', async () => {
 
 test('one that works in the background goes on, and is ended a while after it said so', async () => {
   const { send, turn, clock, agents, chat, untilBackground, endCommand } = await startByClock();
-  await send('work on');
+  await send('leave a command running');
   await untilBackground({ running: 1, unreported: 0 });
   await turn('idle');
   expect(clock.waiting.filter(({ ms }) => ms === idle)).toEqual([]);
@@ -62,7 +62,7 @@ test('one that works in the background goes on, and is ended a while after it sa
 
 test('stopped, it is ended, and the next message starts it again', async () => {
   const { send, turn, agents, chat, client, workspace, untilBackground } = await startByClock();
-  await send('work on');
+  await send('leave a command running');
   await untilBackground({ running: 1, unreported: 0 });
   await turn('idle');
   const before = agents();
@@ -86,9 +86,10 @@ test('commands that nobody says the end of count until the agent ends', async ()
 
 test('an agent that dies has nothing in the background', async () => {
   const { send, turn, agents, untilBackground } = await startByClock();
-  await send('work on');
+  await send('leave a command running');
   await untilBackground({ running: 1, unreported: 0 });
   await turn('idle');
   for (const pid of agents()) process.kill(-pid, 'SIGKILL');
   await untilBackground(undefined);
+  expect(agents()).toEqual([]);
 });

@@ -237,7 +237,6 @@ export class ExternalChat {
 
   /** Gives the agent one prompt; returns the state where the turn is over with it. */
   async #turn(signals: TurnSignals): Promise<TurnState | undefined> {
-    const id = this.#workspaceId;
     const running: Running = { signals, messageId: undefined, ended: new AbortController() };
     this.#running = running;
     const turn = this.#turns.next();
@@ -247,10 +246,10 @@ export class ExternalChat {
       const watched = await turn.ready(signals);
       if (watched === undefined) return { status: 'interrupted' };
       // What is written while the agent starts belongs before its answer.
-      if (running.messageId === undefined) this.#deps.messages.deliverQueued(id);
+      if (running.messageId === undefined) this.#deps.messages.deliverQueued(this.#workspaceId);
       const messageId = (running.messageId ??= this.#beginAnswer());
       const { context, prompt } = this.#deps.prompts.next({
-        workspaceId: id,
+        workspaceId: this.#workspaceId,
         messageId,
         session,
         isNew,
@@ -267,8 +266,7 @@ export class ExternalChat {
         stop: signals.stop,
         giveUp: () => this.#running === running && void this.end(),
       });
-      const missing = session.missingTools();
-      if (missing !== undefined) this.#recorder.note(missing);
+      this.#noteMissingTools(session);
     } catch (error) {
       if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
       if (error instanceof AgentFailure) {
@@ -288,6 +286,11 @@ export class ExternalChat {
     const problem = improperEnd(reason ?? '', this.#name);
     if (problem !== undefined) return { status: 'failed', problem };
     return undefined;
+  }
+
+  #noteMissingTools(session: AgentSession): void {
+    const missing = session.missingTools();
+    if (missing !== undefined) this.#recorder.note(missing);
   }
 
   /**

@@ -50,7 +50,7 @@ export class ExternalChats {
       await orphans.ended();
       return (await programs()).find(idOf(agent), folder);
     };
-    const trusted = async () => void (await (await programs()).checkTrust(idOf(agent), folder));
+    const trusted = async () => (await programs()).checkTrust(idOf(agent), folder);
     const chat = await createChat({ workspaceId, agent, name: nameOf(agent), program, trusted });
     this.#chats.set(workspaceId, { agent, chat });
     return chat;

@@ -56,6 +56,31 @@ const tally: readonly [what: string, file: string, name: string][] = [
     'OpenCode asks with its own tool on a question card at its place, and hears picks and words',
   ],
   [
+    'subagents of OpenCode ask for permission at its server',
+    'vendors/opencode-permissions',
+    'what a subagent of OpenCode wants to do comes as a card with its name, and goes on when it is allowed',
+  ],
+  [
+    'injected tools that are not loaded',
+    'session/injected-server',
+    'an agent that does not load them is told of none, and its chat says so once',
+  ],
+  [
+    'a folder in which nothing asks for trust',
+    'session/injected-server',
+    'Gemini CLI loads them in a folder in which nothing asks for trust, until something does',
+  ],
+  [
+    'work between turns',
+    'background-work',
+    'one that works in the background goes on, and is ended a while after it said so',
+  ],
+  [
+    'a key in place of a login',
+    'sign-in/preset-keys',
+    '%s is used with a key alone, entered where its turn stopped, and in the next chat without a word',
+  ],
+  [
     'the server of OpenCode does not open',
     'vendors/opencode-client',
     'where the server of OpenCode can’t be used (%s), it is started without',

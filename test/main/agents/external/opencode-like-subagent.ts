@@ -35,41 +35,36 @@ function act(permission: string, more: Partial<AskedToAct>, input: Record<string
   return { asked, input };
 }
 
-const touch = (file = 'made.txt') => {
+function touch(file = 'made.txt'): Act {
   const command = `touch ${file}`;
   const more = { patterns: [command], metadata: { command }, always: ['touch *'] };
   return act('bash', more, { command, description: 'Makes a file' });
-};
+}
 
-const edit = () => {
+function edit(): Act {
   const patch = '@@ -1,1 +1,1 @@\n-A small app.\n+A tiny app.\n';
   const diff = `Index: README.md\n${'='.repeat(67)}\n--- README.md\n+++ README.md\n${patch}`;
   const filePath = 'README.md';
   const more = { patterns: [filePath], metadata: { filepath: filePath, diff } };
   return act('edit', more, { filePath, oldString: 'A small app.', newString: 'A tiny app.' });
-};
+}
 
-const fetchPage = () => {
+function fetchPage(): Act {
   const url = 'http://127.0.0.1:1/x';
   return act('webfetch', { patterns: [url], metadata: { url, format: 'text' } }, { url, format: 'text' });
-};
+}
 
-const outside = () => {
+function outside(): Act {
   const more = {
     patterns: ['/srv/*'],
     metadata: { filepath: '/srv', parentDir: '/srv' },
     always: ['/srv/*'],
   };
   return act('external_directory', more, { command: 'ls /srv' });
-};
+}
 
-/** The scenes of an OpenCode whose subagent `general` acts: what that does comes over no protocol. */
-export function subagentScenes<Told extends { cancelled: AbortSignal }>({
-  server,
-  say,
-  update,
-  untilTold,
-}: Stage<Told>): Record<string, (told: Told) => Promise<unknown>> {
+/** Returns what plays a subagent from its beginning; it ends with its last call, or with `end`. */
+function subagentPlayer<Told extends { cancelled: AbortSignal }>({ server, say, update }: Stage<Told>) {
   const task = { toolCallId: 'call_task', title: 'Make the file', kind: 'think' };
   const tell = (part: Record<string, unknown>) =>
     server.emit('message.part.updated', { part: { type: 'tool', ...part } });
@@ -86,8 +81,7 @@ export function subagentScenes<Told extends { cancelled: AbortSignal }>({
     await say(told, `Replied: ${JSON.stringify(reply)} `);
   };
 
-  /** Plays a subagent from its beginning; it ends with its last call, or with `end`. */
-  const play = (acts: () => Act[], end?: () => Promise<unknown>) => async (told: Told) => {
+  return (acts: () => Act[], end?: () => Promise<unknown>) => async (told: Told) => {
     const rawInput = { description: 'Make the file', prompt: 'Make it.', subagent_type: 'general' };
     await update(told, { sessionUpdate: 'tool_call', ...task, status: 'in_progress', rawInput });
     const state = { status: 'running', metadata: { sessionId: child } };
@@ -99,7 +93,14 @@ export function subagentScenes<Told extends { cancelled: AbortSignal }>({
     await Promise.race([end?.() ?? all, stopped]);
     await update(told, { sessionUpdate: 'tool_call_update', ...task, status: 'completed' });
   };
+}
 
+/** The scenes of an OpenCode whose subagent `general` acts: what that does comes over no protocol. */
+export function subagentScenes<Told extends { cancelled: AbortSignal }>(
+  stage: Stage<Told>,
+): Record<string, (told: Told) => Promise<unknown>> {
+  const { server, untilTold } = stage;
+  const play = subagentPlayer(stage);
   return {
     'have a subagent act': play(() => [touch()]),
     'have a subagent edit': play(() => [edit()]),

@@ -245,7 +245,7 @@ export const scenes: Record<string, (told: Told) => Promise<unknown>> = {
   'ask while working': (told) => askWhileWorking(told, { deaf: false }),
   'ask while working, deaf': (told) => askWhileWorking(told, { deaf: true }),
   /** Leaves a command running as its turn ends, which ends once a test says so; the agent then speaks by itself. */
-  'work on': async (told) => {
+  'leave a command running': async (told) => {
     const call = { toolCallId: 'shell', title: 'npm run watch', kind: 'execute' };
     await update(told, {
       sessionUpdate: 'tool_call',

@@ -55,7 +55,7 @@ function isWork({ kind, rawInput }: CallState): boolean {
   return kind === 'execute' || (isRecord(rawInput) && typeof rawInput['subagent_type'] === 'string');
 }
 
-/** True of a command that Claude Code (`run_in_background`) or Qwen Code (`is_background`) began and did not wait for. */
+/** True of a command that was begun and not waited for, by the fields that agents have for that. */
 function startsDetached(state: CallState): boolean {
   const { rawInput, kind, status } = state;
   if (!isOver(state) || status === 'failed' || kind !== 'execute' || !isRecord(rawInput)) return false;

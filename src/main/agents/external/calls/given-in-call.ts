@@ -21,7 +21,7 @@ function textsIn(content: CallState['content'], folder: string): GivenText[] {
   );
 }
 
-/** The change that stands in the input of a call: some agents show nothing of a file that they write (Kimi). */
+/** The change that stands in the input of a call: some agents show nothing of a file that they write. */
 function inputOf({ kind, rawInput }: CallState, folder: string): GivenText[][] {
   const file = textField(rawInput, 'file_path', 'filePath', 'absolute_path', 'path');
   if (kind !== 'edit' || file === undefined) return [];
@@ -33,7 +33,7 @@ function inputOf({ kind, rawInput }: CallState, folder: string): GivenText[][] {
   return before === undefined || after === undefined ? [] : [[{ path, before, after }]];
 }
 
-/** A move names both files, or, as Codex does, shows the change of the new one and names the old one as its place. */
+/** A move names both files, or, as some agents have it, shows the change of the new one and names the old one as its place. */
 function movesIn({ kind }: CallState, places: readonly string[], ways: readonly GivenText[][]) {
   const [from, to] = places;
   if (kind === 'move' && places.length === 2 && from !== undefined && to !== undefined) return [{ from, to }];

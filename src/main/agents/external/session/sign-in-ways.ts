@@ -19,7 +19,7 @@ export const keysType = 'env_var';
 /** The id of the way by a key for which an agent has none of its own. */
 export const ownKeyWay = 'parley-key';
 
-/** Returns the ways to sign in that an agent names; where its vendor has a `key`, one of them is to enter that. */
+/** Returns the ways to sign in that an agent names; where its vendor has a `key`, one of them is to enter keys. */
 export function signInWays({ authMethods }: Initialized, launch: Launch, key?: PresetKey): SignInWay[] {
   const methods = authMethods ?? [];
   const named = methods.map((method): SignInWay => {
@@ -33,7 +33,8 @@ export function signInWays({ authMethods }: Initialized, launch: Launch, key?: P
       ? { type: 'agent', id: method.id, ...shown }
       : { type: 'terminal', id: method.id, ...shown, command: commandLine(program) };
   });
-  return key !== undefined && key.method === undefined ? [...named, keyWay(ownKeyWay, key)] : named;
+  const takesKeys = named.some(({ type }) => type === 'keys');
+  return key === undefined || takesKeys ? named : [...named, keyWay(ownKeyWay, key)];
 }
 
 function keyWay(id: string, { variable, label, link }: PresetKey): KeyWay {

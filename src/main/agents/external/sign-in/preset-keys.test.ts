@@ -19,11 +19,20 @@ const ways = {
   claude: [login],
 };
 
-test.each([
-  ['claude', 'ANTHROPIC_API_KEY', 'parley-key', null],
-  ['codex', 'OPENAI_API_KEY', 'api-key', { methodId: 'api-key', _meta: { 'api-key': { apiKey: 'k-1' } } }],
-  ['gemini', 'GEMINI_API_KEY', 'gemini-api-key', { methodId: 'gemini-api-key', _meta: { 'api-key': 'k-1' } }],
-] as const)(
+/** An agent with the variable of its key, the way by that, and what it is asked to sign in by. */
+const cases: readonly [agent: keyof typeof ways, variable: string, way: string, signedInBy: object | null][] =
+  [
+    ['claude', 'ANTHROPIC_API_KEY', 'parley-key', null],
+    ['codex', 'OPENAI_API_KEY', 'api-key', { methodId: 'api-key', _meta: { 'api-key': { apiKey: 'k-1' } } }],
+    [
+      'gemini',
+      'GEMINI_API_KEY',
+      'gemini-api-key',
+      { methodId: 'gemini-api-key', _meta: { 'api-key': 'k-1' } },
+    ],
+  ];
+
+test.each(cases)(
   '%s is used with a key alone, entered where its turn stopped, and in the next chat without a word',
   async (agent, variable, id, signedInBy) => {
     const first = signedInBy !== null && { WANTS_SIGN_IN: 'yes' };

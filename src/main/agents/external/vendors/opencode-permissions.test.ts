@@ -172,8 +172,9 @@ test('what is no request, or of another chat, is not shown, and what can’t be 
   const started = await startOpenCodeChat();
   await started.send('have a hostile subagent act');
   await decide(started, { choiceId: 'once' });
-  const [bad, good] = [expect.stringContaining('per_bad'), expect.stringContaining('"once"')];
-  expect(await posts(started, 2)).toEqual(expect.arrayContaining([bad, good]));
+  const came = JSON.stringify(await posts(started, 2));
+  expect(came).toContain('per_bad');
+  expect(came).toContain('once');
   expect(toolParts(started.chat.transcript()).filter(({ permission }) => permission)).toHaveLength(1);
 });
 

@@ -2,7 +2,7 @@ import { applyPatch } from 'diff';
 import { z } from 'zod';
 import { isRecord, recordsIn, textField } from '../json-fields.ts';
 import type { AgentToolCall, PermissionAsked } from '../protocol.schema.ts';
-import { subagentMeta } from './opencode.ts';
+import { subagentMeta } from './opencode-subagent.ts';
 import { OpenCodeRequests, type Waiting } from './opencode-requests.ts';
 import type { OpenCodeServer, Subagent } from './opencode-server.ts';
 import type { ChannelHost } from './vendor.ts';

@@ -1,6 +1,6 @@
 import type { Environment } from '../../../commands/command-environment.ts';
-import { isRecord, textField } from '../json-fields.ts';
-import type { CallFacts, Vendor } from './vendor.ts';
+import { subagentFacts } from './opencode-subagent.ts';
+import type { Vendor } from './vendor.ts';
 
 /** OpenCode asks questions, and permission for its subagents, at a server of its own (`opencode-client.ts`); all else over ACP. */
 export const openCode: Vendor = {
@@ -56,16 +56,4 @@ const planning = { agent: { plan: { permission: { edit: 'deny' } } } };
 function askingEnv(own: Environment): Record<string, string> {
   const content = own['OPENCODE_CONFIG_CONTENT'] ?? JSON.stringify(planning);
   return { OPENCODE_PERMISSION: JSON.stringify(permission), OPENCODE_CONFIG_CONTENT: content };
-}
-
-/** The field of `_meta` in which the client of OpenCode's server says of a call that a subagent makes it. */
-const factsKey = 'opencode/subagent';
-
-export function subagentMeta(facts: Pick<CallFacts, 'subagent' | 'parent'>): Record<string, unknown> {
-  return { [factsKey]: facts };
-}
-
-function subagentFacts({ [factsKey]: facts }: Record<string, unknown>): CallFacts | undefined {
-  if (!isRecord(facts)) return undefined;
-  return { subagent: textField(facts, 'subagent'), parent: textField(facts, 'parent') };
 }

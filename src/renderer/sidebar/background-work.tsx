@@ -1,9 +1,9 @@
-import { visibleText } from '../shared/hidden-characters.ts';
-import type { BackgroundCount, Workspace } from '../shared/workspace/workspace.ts';
-import { failureText } from './connection/connection.ts';
-import { useParley } from './parley-context.tsx';
-import { setChatLine } from './state/parley-store.ts';
-import { Button } from './ui/button.tsx';
+import { visibleText } from '../../shared/hidden-characters.ts';
+import type { BackgroundCount, Workspace } from '../../shared/workspace/workspace.ts';
+import { failureText } from '../connection/connection.ts';
+import { useParley } from '../parley-context.tsx';
+import { setChatLine } from '../state/parley-store.ts';
+import { Button } from '../ui/button.tsx';
 
 type BackgroundWorkProps = { workspace: Workspace; background: BackgroundCount };
 
@@ -15,11 +15,12 @@ export function BackgroundWork({ workspace: { id, agent, turn }, background }: B
       .stopBackground({ workspaceId: id })
       .catch((error: unknown) => setChatLine(store, id, failureText(error)));
   return (
-    <p className="ms-auto flex shrink-0 items-center gap-1 text-second text-secondary whitespace-nowrap">
-      {backgroundText(background)}
+    <p className="flex min-w-0 items-center gap-1 text-second text-secondary">
+      <span className="cut-off">{backgroundText(background)}</span>
       {turn.status !== 'working' && (
         <Button
           look="quiet"
+          className="shrink-0"
           title={`Ends ${visibleText(agent.name, 'line')} and all that it runs. Your next message starts it again.`}
           onClick={stop}
         >
