@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type AgentCase, agentCases } from './agents/agent-cases.ts';
-import { AgentTrial, type StepResult } from './agents/agent-trial.ts';
+import { AgentTrial } from './agents/agent-trial.ts';
+import type { StepResult } from './agents/step-result.ts';
 
 /**
  * Tries real agents, installed from npm into `.cache/agents`, against a model on this machine: question, plan,

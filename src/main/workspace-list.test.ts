@@ -75,14 +75,7 @@ describe('a title', () => {
       asker: { name: 'codex' },
       folder,
       tool: 'ask_user_question',
-      questions: [
-        {
-          id: '1',
-          header: 'Port',
-          prompt: 'Which port should it use?',
-          kind: 'text',
-        },
-      ],
+      questions: [{ id: '1', header: 'Port', prompt: 'Which port should it use?', kind: 'text' }],
     });
     const row = await untilWorkspace(client, id, ({ waiting }) => waiting > 0);
     expect(row).toMatchObject({

@@ -12,15 +12,8 @@ import { undoableByAgent } from '../../../src/shared/transcript/turn-files.ts';
 import { type AgentCase, type Places, writeFiles, writeSettings } from './agent-cases.ts';
 import { ChatWindow } from './chat-window.ts';
 import { type ModelServer, startModelServer } from './model-server.ts';
+import { marked, resultOf, type StepResult } from './step-result.ts';
 import { saveRecording } from './save-recording.ts';
-
-/**
- * The result of one step: it works, it does not, the agent can't do it, or it acts unasked and is marked as one that does.
- */
-export type StepResult = { step: string; result: 'yes' | 'no' | 'agent can’t' | 'marked'; note: string };
-
-/** The note of a step in which an agent acted unasked that is marked so. */
-const marked = 'decides by itself, and says so';
 
 /** A permission that waits, with the call that it is about. */
 type Asked = { part: ToolPart; permission: Permission };
@@ -502,9 +495,4 @@ export class AgentTrial {
     if (missing.length === words.length) throw new Error(`The model did not get ${missing.join(', ')}.`);
     return missing.length === 0 ? 'model heard all' : `model did not hear ${missing.join(', ')}`;
   }
-}
-
-function resultOf(note: string | null): StepResult['result'] {
-  if (note === null) return 'agent can’t';
-  return note === marked ? 'marked' : 'yes';
 }

@@ -4,12 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { commandLine, runCommand } from '../../../test/cli/run-command.ts';
 
 // With answers in the call nobody has to be asked, so no companion is needed.
 
 const hostile = 'b\u001B[2J\u202Ec\u009B';
+
+/** A folder that is removed with the test. */
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-ask-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 const option = (label: string) => ({ label, description: `About ${label}` });
 
@@ -58,7 +64,7 @@ test.each<[string, string | Buffer]>([
   ['encoded twice', JSON.stringify(plain)],
   ['with its questions as text', JSON.stringify({ ...call, questions: JSON.stringify(call.questions) })],
 ])('input %s is read from a file and from standard input', async (_, text) => {
-  const folder = temporaryFolder();
+  const folder = newFolder();
   const file = join(folder, 'input.json');
   writeFileSync(file, text);
   for (const ended of [runCommand('parley', ['ask', file]), runCommand('parley', ['ask'], { input: text })]) {
@@ -85,7 +91,7 @@ test.each<[string, string | Buffer, RegExp]>([
 });
 
 test('input in another encoding is refused, and what is no file is named', async () => {
-  const file = join(temporaryFolder(), 'latin1.json');
+  const file = join(newFolder(), 'latin1.json');
   writeFileSync(file, Buffer.from(plain, 'latin1'));
   const ended = await runCommand('parley', ['ask', file]);
   expect(ended).toEqual({
@@ -102,8 +108,7 @@ test('input in another encoding is refused, and what is no file is named', async
 const hasScript = spawnSync('script', ['--version']).status === 0;
 
 test.skipIf(!hasScript)('on a terminal the result has its hidden characters as codes', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-ask-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = newFolder();
   const file = join(folder, 'input.json');
   writeFileSync(file, input);
   const shell = spawn('script', ['-qec', commandLine('parley', ['ask', file]), '/dev/null'], {

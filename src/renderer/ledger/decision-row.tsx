@@ -52,9 +52,7 @@ export const DecisionRow = memo(function DecisionRow({ entry, query }: DecisionR
   const isThere = useParleyState(({ app }) => app?.workspaces.some(({ id }) => id === workspace.id) ?? false);
   const [open, setOpen] = useState(false);
   const id = useId();
-  const Icon = icons[entryKind(entry)];
   const canShow = isThere && toolCallId !== null;
-  const outcome = entryOutcome(entry);
 
   return (
     <li className="group relative rounded-control hover:bg-hover has-[>div>button:focus-visible]:bg-hover">
@@ -71,41 +69,7 @@ export const DecisionRow = memo(function DecisionRow({ entry, query }: DecisionR
           onClick={() => (canShow ? showCard(workspace.id, toolCallId) : setOpen(!open))}
           className="flex min-w-0 flex-1 items-start gap-x-3 rounded-control px-3 py-[9px] text-start focus-visible:outline-offset-[-4px] max-sm:flex-wrap"
         >
-          <span
-            className={`grid size-5 shrink-0 place-items-center text-tertiary group-has-[>div>button+button:focus-visible]:opacity-0 no-hover:opacity-100! ${open ? 'opacity-0' : 'group-hover:opacity-0'}`}
-          >
-            {entry.agent === null ? (
-              <Icon aria-hidden className="size-4" />
-            ) : (
-              <AgentMark of={entry.agent} size={20} />
-            )}
-          </span>
-          <span className="min-w-0 flex-1">
-            <span
-              className={`block truncate font-medium ${isCommand(entry) ? 'font-mono text-code' : ''}`}
-              dir="auto"
-            >
-              <Marked text={subjectLine(entry)} query={query} />
-            </span>
-            <span className="block truncate text-second text-secondary" dir="auto">
-              <Marked text={workspace.name} query={query} />
-              {outcome.detail !== null && (
-                <>
-                  {' · '}
-                  <Marked text={outcome.detail} query={query} />
-                </>
-              )}
-            </span>
-          </span>
-          <span className="flex w-40 shrink-0 self-center max-sm:order-1 max-sm:mt-1 max-sm:w-full max-sm:ps-8">
-            <OutcomeWord outcome={outcome} query={query} />
-          </span>
-          <span className="flex shrink-0 flex-col items-end pt-px text-small leading-5 text-tertiary tabular-nums sm:w-24">
-            <TimeOfDay at={entry.settledAt} />
-            <span className="max-w-full truncate">
-              <VisibleText text={entry.asker} layout="line" />
-            </span>
-          </span>
+          <RowFace {...{ entry, query, open }} />
         </button>
         <IconButton
           label={open ? 'Hide details' : 'Show details'}
@@ -120,6 +84,50 @@ export const DecisionRow = memo(function DecisionRow({ entry, query }: DecisionR
     </li>
   );
 });
+
+function RowFace({ entry, query, open }: DecisionRowProps & { open: boolean }) {
+  const Icon = icons[entryKind(entry)];
+  const outcome = entryOutcome(entry);
+  return (
+    <>
+      <span
+        className={`grid size-5 shrink-0 place-items-center text-tertiary group-has-[>div>button+button:focus-visible]:opacity-0 no-hover:opacity-100! ${open ? 'opacity-0' : 'group-hover:opacity-0'}`}
+      >
+        {entry.agent === null ? (
+          <Icon aria-hidden className="size-4" />
+        ) : (
+          <AgentMark of={entry.agent} size={20} />
+        )}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span
+          className={`block truncate font-medium ${isCommand(entry) ? 'font-mono text-code' : ''}`}
+          dir="auto"
+        >
+          <Marked text={subjectLine(entry)} query={query} />
+        </span>
+        <span className="block truncate text-second text-secondary" dir="auto">
+          <Marked text={entry.workspace.name} query={query} />
+          {outcome.detail !== null && (
+            <>
+              {' · '}
+              <Marked text={outcome.detail} query={query} />
+            </>
+          )}
+        </span>
+      </span>
+      <span className="flex w-40 shrink-0 self-center max-sm:order-1 max-sm:mt-1 max-sm:w-full max-sm:ps-8">
+        <OutcomeWord outcome={outcome} query={query} />
+      </span>
+      <span className="flex shrink-0 flex-col items-end pt-px text-small leading-5 text-tertiary tabular-nums sm:w-24">
+        <TimeOfDay at={entry.settledAt} />
+        <span className="max-w-full truncate">
+          <VisibleText text={entry.asker} layout="line" />
+        </span>
+      </span>
+    </>
+  );
+}
 
 const isCommand = (entry: LedgerEntry) => entry.kind === 'permission' && entry.permission.type === 'command';
 

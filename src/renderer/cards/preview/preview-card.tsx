@@ -60,13 +60,8 @@ export function PreviewCard(props: PreviewCardProps) {
   const waiting = outcome === null;
   const deciding = action.state.type === 'open';
   const undone = outcome?.type === 'applied' && outcome.undone;
-  const { collapseButton, collapseByKey } = useSettling({
-    deciding,
-    ended: !waiting,
-    undone,
-    intents,
-    onDecided,
-  });
+  const settling = { deciding, ended: !waiting, undone, intents, onDecided };
+  const { collapseButton, collapseByKey } = useSettling(settling);
   const cut = waiting && !fitsOnCard(action.preview.files);
   const view: ReviewView = { in: 'card', cut, paneOpen, onRead };
   const undo = outcome?.type === 'applied' ? <AgainButton {...{ card, intents, undone }} /> : null;

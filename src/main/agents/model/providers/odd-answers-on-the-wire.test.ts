@@ -297,3 +297,14 @@ it('a call that breaks off without a reason is never made', async () => {
   expect(failureOf(await end()).what).toContain('broke off');
   expect(toolParts(await shown()).filter(({ result }) => result?.ok === true)).toEqual([]);
 });
+
+it.each([
+  ['a message that is a number', 'data: {"type":"message_start","message":5}\n\n'],
+  ['an error that is a number', 'event: error\ndata: {"type":"error","error":5}\n\n'],
+  ['an error without a type', 'data: {"type":"error","error":{"message":"x"}}\n\n'],
+  ['a block whose place is a word', 'data: {"type":"content_block_start","index":"a"}\n\n'],
+  ['an end of nothing', 'data: {"type":"message_delta"}\n\n'],
+])('an answer that begins with %s is called unreadable, not a fault of Parley', async (_, body) => {
+  const { end } = await chatWithRaw('anthropic', [{ body }]);
+  expect(failureOf(await end()).topic).not.toBe('parley');
+});

@@ -16,14 +16,20 @@ export const openaiCompatible: Provider = {
   usualAddress: '',
   baseUrl: (address) => versionedUrl(address, 'v1'),
   async languageModel({ apiKey, baseUrl, parameters }, model) {
-    const [library, { wrapLanguageModel }, { providerFetch }, { completions }, ids] = await Promise.all([
+    const [
+      library,
+      { wrapLanguageModel },
+      { providerFetch },
+      { completions },
+      { mistralIds, shortIds, withCallIds },
+    ] = await Promise.all([
       import('@ai-sdk/openai-compatible'),
       import('ai'),
       import('./provider-fetch.ts'),
       import('./completion-events.ts'),
       import('./call-ids.ts'),
     ]);
-    const callIds = mistrals.test(model) ? ids.mistralIds : ids.shortIds;
+    const callIds = mistrals.test(model) ? mistralIds : shortIds;
     const key = apiKey === '' ? {} : { apiKey };
     const fetch = providerFetch(completions, { parameters });
     const settings = { name: 'openai-compatible', baseURL: baseUrl, includeUsage: true, fetch, ...key };
@@ -39,7 +45,7 @@ export const openaiCompatible: Provider = {
             ...(reasoning !== undefined && {
               reasoning: reasoning === 'none' ? 'provider-default' : reasoning,
             }),
-            prompt: ids.withCallIds(params.prompt, callIds),
+            prompt: withCallIds(params.prompt, callIds),
           }),
         },
       ],

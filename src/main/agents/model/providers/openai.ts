@@ -18,14 +18,19 @@ export const openai: Provider = {
   baseUrl: (address) => versionedUrl(address, 'v1'),
   async languageModel({ apiKey, baseUrl, parameters }, model) {
     unsetIfBlank('OPENAI_BASE_URL');
-    const [{ createOpenAI }, { wrapLanguageModel }, { providerFetch }, { responses }, ids] =
-      await Promise.all([
-        import('@ai-sdk/openai'),
-        import('ai'),
-        import('./provider-fetch.ts'),
-        import('./response-events.ts'),
-        import('./call-ids.ts'),
-      ]);
+    const [
+      { createOpenAI },
+      { wrapLanguageModel },
+      { providerFetch },
+      { responses },
+      { responseIds, withCallIds },
+    ] = await Promise.all([
+      import('@ai-sdk/openai'),
+      import('ai'),
+      import('./provider-fetch.ts'),
+      import('./response-events.ts'),
+      import('./call-ids.ts'),
+    ]);
     return wrapLanguageModel({
       model: createOpenAI({ apiKey, baseURL: baseUrl, fetch: providerFetch(responses, { parameters }) })(
         model,
@@ -33,7 +38,7 @@ export const openai: Provider = {
       middleware: {
         specificationVersion: 'v4',
         transformParams: async ({ params }) =>
-          withOptions({ ...params, prompt: ids.withCallIds(params.prompt, ids.responseIds) }),
+          withOptions({ ...params, prompt: withCallIds(params.prompt, responseIds) }),
       },
     });
   },
