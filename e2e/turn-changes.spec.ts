@@ -94,7 +94,7 @@ test.describe('of an external agent', () => {
     expect(await read('docs.md')).toContain('are comments');
     expect(await read('package.json')).toContain('"tiny-parser" }');
     await page.reload();
-    const again = page.getByRole('region', {
+    const again = page.getByRole('group', {
       name: 'Undone in 4 files, still changed in 1 file',
       exact: true,
     });

@@ -42,6 +42,7 @@ function Changes({ workspaceId, messageId, changes }: TurnPaneProps & { changes:
   const { files, problem, reading, setProblem } = useTurnFiles({ workspaceId, messageId }, changes);
   const [ticks, setTicks] = useState<Ticks>(new Map());
   const ticked = files.filter((file) => isTicked(file, ticks));
+  const asked = files.filter((file) => isAsked(file, ticks));
   return (
     <>
       <PaneHead
@@ -72,7 +73,7 @@ function Changes({ workspaceId, messageId, changes }: TurnPaneProps & { changes:
         </p>
         <UndoTurnButton
           {...{ workspaceId, messageId }}
-          paths={reading ? [] : ticked.map(({ path }) => path)}
+          paths={reading || ticked.length === 0 ? [] : asked.map(({ path }) => path)}
           onProblem={setProblem}
         />
       </footer>
@@ -88,7 +89,12 @@ function canUndo({ kept, inWay }: TurnFile): boolean {
 }
 
 function isTicked(file: TurnFile, ticks: Ticks): boolean {
-  return canUndo(file) && (ticks.get(file.path) ?? !file.alsoChanged);
+  return canUndo(file) && isAsked(file, ticks);
+}
+
+/** True also of a file that was changed since: it stays as it is, and is named as one that was left. */
+function isAsked({ path, kept, alsoChanged }: TurnFile, ticks: Ticks): boolean {
+  return kept === undefined && (ticks.get(path) ?? !alsoChanged);
 }
 
 type TurnFilesProps = {
