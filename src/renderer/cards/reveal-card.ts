@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { keepTopInSight } from '../ui/stay-here.ts';
 
 /** For how many frames a list may still be measuring what it is about to show. */
 const patience = 60;
@@ -100,11 +101,17 @@ function onEachFrame(frames: number, run: () => void): () => void {
 function bringIntoView(element: HTMLElement): void {
   const scroller = element.closest('[role=log]');
   if (scroller === null) return;
+  const height = element.getBoundingClientRect().height;
+  if (height <= scroller.getBoundingClientRect().height) return element.scrollIntoView({ block: 'nearest' });
+  if (isHeadIn(element, scroller)) return;
+  // A scroller that follows its end would go back there when it next measures.
+  keepTopInSight(element);
+  if (!isHeadIn(element, scroller)) element.scrollIntoView({ block: 'start' });
+}
+
+function isHeadIn(element: Element, scroller: Element): boolean {
   const view = scroller.getBoundingClientRect();
-  const whole = element.getBoundingClientRect();
-  if (whole.height <= view.height) return element.scrollIntoView({ block: 'nearest' });
+  const { top } = element.getBoundingClientRect();
   const head = element.querySelector('[data-card-head]')?.getBoundingClientRect();
-  const start = whole.top;
-  const end = head?.bottom ?? start;
-  if (start < view.top || end > view.bottom) element.scrollIntoView({ block: 'start' });
+  return top >= view.top && (head?.bottom ?? top) <= view.bottom;
 }

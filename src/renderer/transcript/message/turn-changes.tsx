@@ -96,7 +96,7 @@ function CardFile({ file }: { file: ChangedFile }) {
   const { letter, name, ink } = letters[file.change];
   return (
     <li className="flex min-h-6.5 items-center gap-2">
-      <span title={name} className={`-ms-0.75 w-4.5 text-center font-code text-[12px] font-semibold ${ink}`}>
+      <span title={name} className={`-ms-0.75 w-4.5 text-center font-code text-small font-semibold ${ink}`}>
         <span aria-hidden>{letter}</span>
         <span className="sr-only">{name}</span>
       </span>

@@ -104,7 +104,7 @@ const cases: [string, ProviderId, SubstituteReply, RegExp, RegExp][] = [
     'openai-compatible',
     { status: 200, body: '<html>', headers: { 'content-type': 'text/html' } },
     /answers with a web page/,
-    /Check OPENAI_COMPATIBLE_BASE_URL/,
+    /^Your network may want you to sign in first\. If not, check OPENAI_COMPATIBLE_BASE_URL/,
   ],
   [
     'a missing model',

@@ -53,7 +53,7 @@ it.each(pages)('%s from %s is told as a web page', async (_, id, reply, name) =>
   const { end } = await chatWithRaw(id, [reply]);
   const turn = await end();
   expect(turn).toMatchObject({ problem: { what: `The address of ${name} answers with a web page.` } });
-  expect(failureOf(turn).todo).toMatch(/^Check .*\.$/);
+  expect(failureOf(turn).todo).toMatch(/^Your network may want you to sign in first\. If not, check .*\.$/);
 });
 
 const message = (more: object) => ({
