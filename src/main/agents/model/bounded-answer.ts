@@ -1,6 +1,7 @@
 import type { TextStreamPart, ToolSet } from 'ai';
 import { isNestedTooDeep } from '../nesting.ts';
 import { CutOff, modelBounds } from './model-bounds.ts';
+import { UnreadableAnswer } from './providers/readable-answer.ts';
 
 type StreamPart = TextStreamPart<ToolSet>;
 
@@ -19,7 +20,7 @@ export async function* boundedAnswer(
   try {
     for (let next = await reader.next(); next.done !== true; next = await reader.next()) {
       size.add(next.value);
-      yield next.value;
+      yield next.value.type === 'error' ? { ...next.value, error: asRead(next.value.error) } : next.value;
     }
     isRead = true;
   } finally {
@@ -113,4 +114,14 @@ class AnswerSize {
 /** Input that is not JSON comes as undefined. */
 function bytesOf(text: string | undefined): number {
   return text === undefined ? 0 : Buffer.byteLength(text);
+}
+
+/** What the library can't read it ends in bare errors, without a name, a code or a cause; its other errors have these. */
+function asRead(error: unknown): unknown {
+  const isBare =
+    error instanceof Error &&
+    ['Error', 'TypeError'].includes(error.name) &&
+    error.cause === undefined &&
+    !('code' in error);
+  return isBare ? new UnreadableAnswer(error.message) : error;
 }

@@ -9,7 +9,6 @@ import type { TextTail } from '../../chat/text-tail.ts';
 import { unusedCallId } from '../unused-call-id.ts';
 import { BrokenAnswer, cutCallText, EmptyAnswer, emptyReason, improperFinish } from './answer-end.ts';
 import { cutOfRequest } from './providers/ollama.ts';
-import { UnreadableAnswer } from './providers/readable-answer.ts';
 import { isMarkedAsThought } from './providers/thought-tags.ts';
 import { costOf, countedTokens, type Price } from './model-table.ts';
 
@@ -84,7 +83,7 @@ export class StepRecorder {
       case 'tool-call':
         return this.#addCall(part);
       case 'error':
-        throw asRead(part.error);
+        throw part.error;
       case 'abort':
         throw new DOMException('The turn was stopped.', 'AbortError');
       case 'finish-step':
@@ -214,14 +213,4 @@ export class StepRecorder {
       this.#log.settleTool(this.#workspaceId, this.#position.messageId, toolCallId, result);
     }
   }
-}
-
-/** What the library can't read it ends in bare errors, without a name, a code or a cause; its other errors have these. */
-function asRead(error: unknown): unknown {
-  const isBare =
-    error instanceof Error &&
-    ['Error', 'TypeError'].includes(error.name) &&
-    error.cause === undefined &&
-    !('code' in error);
-  return isBare ? new UnreadableAnswer(error.message) : error;
 }
