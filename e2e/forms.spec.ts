@@ -95,7 +95,7 @@ test('a form and its draft are there after a kill, and the answer calls the tool
   await parley.end('SIGKILL');
   await parley.start();
   const form = region(parley.page, 'Form from modern');
-  await expect(form).toContainText('Your answer calls the tool again');
+  await expect(form).toContainText('Your answer runs the tool again');
   await expect(field()).toHaveValue('Two la');
   await field().fill('Two lamps');
   await untilArmed(form);
