@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { withClaudeLikeAgent } from '../test/main/agents/external/external-chat.ts';
-import { expectAccessible } from './support/accessibility.ts';
+import { withClaudeLikeAgent, withScriptedAgent } from '../test/main/agents/external/external-chat.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import {
   button,
   chatList,
@@ -235,3 +236,32 @@ test.describe('on the first page', () => {
     await untilSaid(page, 'Heard: Hello');
   });
 });
+
+const scriptedTest = base.extend({
+  env: async ({ hostName: _ }, use) => use({ PARLEY_AGENT: 'acp/scripted' }),
+  prepare: async ({ hostName: _ }, use) =>
+    use(({ dataDir }) => {
+      mkdirSync(dataDir, { recursive: true });
+      withScriptedAgent(dataDir, { END_TURN: join(dataDir, 'end') });
+    }),
+});
+
+scriptedTest(
+  'what an agent goes on with after its turn stands in the head, and is stopped there',
+  async ({ parley: { page } }) => {
+    await send(page, 'leave a command running');
+    const head = page.getByRole('main').locator('header').first();
+    await expect(head).toContainText('1 in the background');
+    await expect(button(head, 'Stop')).toBeVisible();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoSidewaysScroll(page);
+    const count = head.getByText('1 in the background', { exact: true });
+    await expect(count).toBeInViewport({ ratio: 1 });
+    expect(
+      await count.evaluate((words) => words.scrollWidth <= words.clientWidth),
+      'nothing is cut off',
+    ).toBe(true);
+    await button(head, 'Stop').click();
+    await expect(count).toBeHidden();
+  },
+);

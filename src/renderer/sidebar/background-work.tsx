@@ -15,8 +15,10 @@ export function BackgroundWork({ workspace: { id, agent, turn }, background }: B
       .stopBackground({ workspaceId: id })
       .catch((error: unknown) => setChatLine(store, id, failureText(error)));
   return (
-    <p className="flex min-w-0 items-center gap-1 text-second text-secondary">
-      <span className="cut-off">{backgroundText(background)}</span>
+    <p className="flex shrink-0 items-center gap-1 text-second text-secondary">
+      <span className="whitespace-nowrap max-[719.98px]:max-w-24 max-[719.98px]:text-small max-[719.98px]:leading-4 max-[719.98px]:text-balance max-[719.98px]:whitespace-normal">
+        {backgroundText(background)}
+      </span>
       {turn.status !== 'working' && (
         <Button
           look="quiet"
