@@ -85,7 +85,9 @@ export class ModelCatalog {
     const said = new AbortController();
     const timer = setTimeout(() => said.abort(), patience);
     this.#asking.set(agent, said.signal);
-    void this.#find(agent).finally(() => {
+    // What fails leaves the model as little known as it was; the request itself says what is wrong.
+    const found = this.#find(agent).catch(() => undefined);
+    void found.then(() => {
       clearTimeout(timer);
       said.abort();
       this.#asking.delete(agent);
