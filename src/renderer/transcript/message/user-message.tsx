@@ -6,6 +6,7 @@ import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { Attachment } from '../../../shared/transcript/attachment.ts';
 import { splitMentions } from '../../../shared/transcript/mentions.ts';
 import type { MessageCommand, UserMessage } from '../../../shared/transcript/transcript.ts';
+import { focusWhenShown } from '../../cards/reveal-card.ts';
 import { useParley, useParleyState, useView } from '../../parley-context.tsx';
 import { showBranch } from '../../state/chat/branch-intents.ts';
 import { openPane, toggleOpened } from '../../state/view-store.ts';
@@ -210,8 +211,11 @@ function useRequestedArrow(id: MessageId): RefObject<HTMLDivElement | null> {
     view.setState({ requestedArrow: null });
     const focused = document.activeElement;
     if (focused !== document.body && focused?.matches('[role=log]') !== true) return;
-    const usable = [...arrows.current.querySelectorAll('button')].filter(({ disabled }) => !disabled);
-    (usable.find(({ dataset }) => dataset['to'] === to) ?? usable[0])?.focus({ preventScroll: true });
+    focusWhenShown(() => {
+      const all = [...(arrows.current?.querySelectorAll('button') ?? [])];
+      const usable = all.filter(({ disabled }) => !disabled);
+      return usable.find(({ dataset }) => dataset['to'] === to) ?? usable[0] ?? null;
+    });
   }, [to, view]);
   return arrows;
 }
