@@ -1,4 +1,7 @@
+import { realpathSync } from 'node:fs';
 import { delimiter, isAbsolute, win32 } from 'node:path';
+import { isAtOrUnder } from '../folder/data-folder.ts';
+import { quietGitEnvironment } from '../folder/quiet-git.ts';
 import { markerVariable } from './processes.ts';
 
 export type Environment = Record<string, string | undefined>;
@@ -91,6 +94,31 @@ export function windowsProgram(
     .flatMap((folder) => names.map((one) => win32.join(folder, one)))
     .find((one) => isThere(one));
   return found ?? `\\\\?\\not-on-the-path\\${name}`;
+}
+
+const forReading = /^(?:HOME|USER|LOGNAME|LANG|LANGUAGE|LC_\w+|TZ|TERM|TMPDIR)$/;
+
+/**
+ * Returns the environment for a command that reads only: a few variables by their names, none of which has a program
+ * do more, and a path without folders in `root`, the chat's.
+ */
+export function readingEnvironment(environment: Environment, root: string): Environment {
+  const kept = Object.entries(environment).filter(([name]) => forReading.test(name));
+  const entries = (environment['PATH'] ?? '').split(delimiter);
+  const path = entries.filter((entry) => isAbsolute(entry) && !isInside(entry, root)).join(delimiter);
+  const { LC_ALL: _, ...quiet } = quietGitEnvironment(
+    { ...Object.fromEntries(kept), PATH: path === '' ? '/' : path },
+    environment['HOME'] ?? '/',
+  );
+  return { ...quiet, ...(environment['LC_ALL'] !== undefined && { LC_ALL: environment['LC_ALL'] }) };
+}
+
+function isInside(entry: string, root: string): boolean {
+  try {
+    return isAtOrUnder(entry, root) || isAtOrUnder(realpathSync(entry), root);
+  } catch {
+    return isAtOrUnder(entry, root);
+  }
 }
 
 /** Returns an environment with the variable that marks a command's processes. */

@@ -186,8 +186,8 @@ function deniedHosts(sandbox: typeof SandboxManager, id: string): string[] {
   return [...new Set(hosts)].slice(0, 20);
 }
 
-/** A confined command may write below `root`, an absolute path, and reach `hosts`. */
-export type Bounds = { root: string; hosts: readonly string[] };
+/** A confined command may write below `root`, an absolute path, and reach `hosts`; nothing where it only reads. */
+export type Bounds = { root: string; hosts: readonly string[]; readOnly?: true };
 
 type WrapFolders = {
   /** Folders hidden from confined commands. */
@@ -202,7 +202,7 @@ type ProgramToWrap = { program: Program; cwd: string; bounds: Bounds; id: string
 /** Returns a program confined to its folder. */
 async function wrapProgram(
   sandbox: typeof SandboxManager,
-  { program, cwd, bounds: { root }, id }: ProgramToWrap,
+  { program, cwd, bounds: { root, readOnly }, id }: ProgramToWrap,
   { hidden, temporary = [tmpdir(), '/tmp', '/var/tmp'] }: WrapFolders,
 ): Promise<Program> {
   const writable = temporary.filter((folder) => existsSync(folder));
@@ -213,7 +213,7 @@ async function wrapProgram(
   ];
   const filesystem = {
     denyRead: hidden.map(literally),
-    allowWrite: [root, ...writable].map(literally),
+    allowWrite: readOnly === true ? [] : [root, ...writable].map(literally),
     denyWrite: [...new Set(kept)].map(literally),
   };
   const words = [program.file, ...program.args].map(quoted).join(' ');

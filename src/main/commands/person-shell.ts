@@ -2,14 +2,17 @@ import { existsSync } from 'node:fs';
 import {
   type Environment,
   hiddenNames,
+  readingEnvironment,
   windowsProgram,
   withOwnFirst,
   withoutNames,
 } from './command-environment.ts';
 import type { LoginShell } from './login-environment.ts';
 
-/** Through the person's shell, or as a program with arguments. */
-export type CommandInvocation = { type: 'shell'; line: string } | { type: 'argv'; argv: readonly string[] };
+/** Through the person's shell, or as a program with arguments; `reads` is the folder that one only reads in. */
+export type CommandInvocation =
+  | { type: 'shell'; line: string }
+  | { type: 'argv'; argv: readonly string[]; reads?: string };
 
 export type Program = { file: string; args: readonly string[]; env: Environment };
 
@@ -41,6 +44,7 @@ export class PersonShell {
       }
       case 'argv': {
         const [file = '', ...args] = words.argv;
+        if (words.reads !== undefined) return { file, args, env: readingEnvironment(env, words.reads) };
         if (process.platform !== 'win32') return { file, args, env };
         return { file: windowsProgram(file, env, existsSync), args, env };
       }

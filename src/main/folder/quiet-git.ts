@@ -10,6 +10,8 @@ const longestRun = 60_000;
  * configured.
  */
 const settings = [
+  'core.pager=cat',
+  'log.showSignature=false',
   `core.hooksPath=${devNull}`,
   'core.fsmonitor=false',
   'core.untrackedCache=false',
@@ -20,6 +22,9 @@ const settings = [
   'protocol.allow=never',
   'status.submoduleSummary=false',
 ];
+
+/** The options before git's subcommand by which it runs so. */
+export const quietGitOptions: readonly string[] = settings.flatMap((setting) => ['-c', setting]);
 
 type Run = {
   args: readonly string[];
@@ -59,7 +64,7 @@ export function quietGitEnvironment(
  * Runs the person's git without hooks, monitors and downloads; resolves to its output. Rejects where it fails.
  */
 export function runQuietGit({ args, cwd, env, input = '', timeout = longestRun }: Run): Promise<Buffer> {
-  const all = [...settings.flatMap((setting) => ['-c', setting]), ...args];
+  const all = [...quietGitOptions, ...args];
   return new Promise((resolve, reject) => {
     const child = spawn('git', all, {
       cwd,

@@ -41,7 +41,7 @@ export function leadsToProtectedFile(subject: PermissionSubject): boolean {
 }
 
 /** Returns the paths that a word may hold: itself, what is behind `=`, `:` or `@`, and behind a letter: `-fnotes`. */
-function pathsIn(word: string): string[] {
+export function pathsIn(word: string): string[] {
   return [word, ...word.split(/[=:@]/).slice(1), word.replace(/^-[A-Za-z]/, '')].filter(
     (path) => path !== '',
   );
@@ -66,7 +66,7 @@ function isOutside(folder: string, path: string): boolean {
 }
 
 /** Resolves the links of a path, whose last parts may be missing; undefined for a link without a target. */
-function futureRealPath(path: string): string | undefined {
+export function futureRealPath(path: string): string | undefined {
   const real = realPath(path);
   if (real !== undefined) return real;
   if (isThere(path) || dirname(path) === path) return undefined;

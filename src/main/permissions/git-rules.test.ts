@@ -24,6 +24,7 @@ async function chatThatRuns(commands: readonly string[]) {
   execFileSync('git', ['init', '-q', '.'], { cwd: folder, env });
   writeFileSync(join(folder, 'evil.sh'), `#!/bin/sh\ntouch '${folder}/ran'\n`);
   chmodSync(join(folder, 'evil.sh'), 0o755);
+  await started.client.app.saveSettings({ askBeforeReading: true });
   await started.client.workspace.setMode({ workspaceId, mode: 'exec' });
   await started.send('Go');
   return { ...started, workspaceId, ran: () => existsSync(join(folder, 'ran')) };

@@ -120,7 +120,7 @@ async function withoutRepository(folder: string): Promise<unknown> {
 type Scoped = GitSetting & { scope: string };
 
 /** Reads what `git config --list --show-scope -z` puts out, without what Parley itself sets. */
-function readConfig(listed: string): Scoped[] {
+export function readConfig(listed: string): Scoped[] {
   const fields = listed.split('\0');
   const settings: Scoped[] = [];
   for (let at = 0; at + 1 < fields.length; at += 2) {
@@ -183,7 +183,10 @@ function hashes(files: readonly string[]): Promise<[string, string][]> {
 }
 
 /** The folders of submodules by the index, in which git starts itself as soon as there is a repository. */
-async function submodules(git: (...args: string[]) => Promise<string>, top: string): Promise<string[]> {
+export async function submodules(
+  git: (...args: string[]) => Promise<string>,
+  top: string,
+): Promise<string[]> {
   const listed = await git('-C', top, 'ls-files', '--stage', '-z');
   const paths = listed.split('\0').flatMap((entry) => /^160000 [^\t]*\t(.*)$/s.exec(entry)?.[1] ?? []);
   if (paths.length > most) throw new Error('There are too many submodules.');

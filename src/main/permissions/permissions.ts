@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallKey, MessageId, PermissionId, RuleId, WorkspaceId } from '../../shared/ids.ts';
-import { argvOf } from '../../shared/permissions/argv.ts';
-import { prefixCoverage } from '../../shared/permissions/command-table.ts';
+import { argvOf, type CommandPart } from '../../shared/permissions/argv.ts';
 import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
 import type { PermissionOutcome } from '../../shared/permissions/permission-outcome.ts';
 import type {
+  CommandSubject,
   Permission,
   PermissionAnswer,
   PermissionChoice,
@@ -17,19 +17,20 @@ import {
   type Asked,
   decideByRules,
   permissionChoices,
+  type RuleAnswer,
   withRefusal,
 } from '../../shared/permissions/rule-decision.ts';
+import { readingCommand } from '../../shared/permissions/reading-command.ts';
 import { identityOf, isKnownFolderNow } from '../folder/folder-handle.ts';
 import { PendingCalls, type PendingEvent } from '../waiting/pending-calls.ts';
-import type {
-  NewPermission,
-  PermissionStore,
-  RuleStore,
-  StoredPermission,
-} from '../storage/permission-store.ts';
+import type { NewPermission, PermissionStore, StoredPermission } from '../storage/permission-store.ts';
 import type { GitCommand, GitSetup } from './git-setup.ts';
+import type { Environment } from '../commands/command-environment.ts';
 import type { WaitingItems } from '../waiting/waiting-items.ts';
+import type { Rules } from './rules.ts';
 import { leadsOut, leadsToProtectedFile } from './command-links.ts';
+import { decideJoined, joinedArgv, joinedCommands } from './joined-commands.ts';
+import type { PlainCommand } from './unasked-reading.ts';
 
 /** `folder` is the chat's, `reason` the asker's. Without `choices` of the asker, Parley's own are offered. */
 export type PermissionRequest = CallKey & {
@@ -56,6 +57,10 @@ type PermissionsDeps = {
   onStored: (permission: Pick<NewPermission, 'workspaceId' | 'toolCallId' | 'messageId'>) => void;
   /** Looks up by which configuration and hooks git would run a command. */
   gitSetup: (command: GitCommand) => Promise<GitSetup>;
+  /** Returns the argv by which a command that reads only runs unasked; undefined where the person is asked. */
+  unaskedReading: (command: PlainCommand) => Promise<string[] | undefined>;
+  /** The environment of the person's login shell. */
+  environment: () => Promise<Environment>;
   newId: () => { permission: PermissionId; rule: RuleId };
   now: () => number;
 };
@@ -90,15 +95,13 @@ export class Permissions implements WaitingItems {
    * asks for one thing at a time.
    */
   async request(request: PermissionRequest, { signal }: { signal: AbortSignal }): Promise<PermissionOutcome> {
-    const { store, rules, canAsk, hasReply, runsAgain, now } = this.#deps;
+    const { store, canAsk, hasReply, runsAgain, now } = this.#deps;
     const wanted = named(request.subject);
     // An asker with choices of its own runs by itself what it was allowed, so a rule can't hold it to anything.
     const isOwn = request.choices === undefined;
-    const starting = isOwn ? gitCommandIn(wanted) : undefined;
-    const git = starting && (await this.#deps.gitSetup(starting));
     if (signal.aborted) return { type: 'interrupted' };
     const asked = store.ofCall(request);
-    const before = asked.find(({ shown }) => isDeepStrictEqual(withoutGit(shown.subject), wanted));
+    const before = asked.find(({ shown }) => isDeepStrictEqual(asWanted(shown.subject), wanted));
     const ended = before?.shown.settlement?.outcome;
     const isNew = before === undefined && isOwn;
     const isCutOff = isNew
@@ -106,17 +109,16 @@ export class Permissions implements WaitingItems {
       : before?.begun && ended?.type === 'allowed';
     if (isCutOff && !runsAgain(request)) return { type: 'cut-off' };
     if (ended !== undefined) return ended;
-    const known = rules.list().filter((rule) => holdsStill(rule) && (isOwn || rule.effect === 'deny'));
-    const { asker, folder } = request;
-    const decide = (fitting: readonly PermissionRule[]) =>
-      decideByRules(fitting, { subject: wanted, asker, folder, leadsOut: leadsOut(wanted) });
-    const answer = decide(known.filter((rule) => isForSetup(rule, git)));
-    const changed = answer === undefined && git !== undefined && decide(known) !== undefined;
-    const subject =
-      git && wanted.type === 'command' ? { ...wanted, git: { setup: git.fingerprint, changed } } : wanted;
-    const permission = before ?? this.#opened(request, subject);
-    if (answer?.rule.effect === 'deny' || (answer !== undefined && !leadsToProtectedFile(subject)))
-      return this.#byRule(permission, answer);
+    const starting = isOwn ? gitCommandIn(wanted) : undefined;
+    const git = starting && (await this.#deps.gitSetup(starting));
+    const byRules = this.#byRules(request, wanted, git);
+    const decision =
+      isNew && byRules.answer === undefined && mayRunUnasked(wanted)
+        ? await this.#decideUnasked(request, { wanted, subject: byRules.subject })
+        : { subject: byRules.subject, ...outcomeOfRules(byRules.answer ? [byRules.answer] : []) };
+    if (signal.aborted) return { type: 'interrupted' };
+    const permission = before ?? this.#opened(request, decision);
+    if (decision.outcome !== undefined) return this.#unasked(permission, decision.outcome, decision.rules);
     if (!canAsk) return this.#record(permission, { outcome: { type: 'nobody' }, at: now() });
     const onAbort = (): PermissionSettlement => {
       const byAsker = signal.reason === stoppedWaiting;
@@ -208,11 +210,75 @@ export class Permissions implements WaitingItems {
     return this.#pending.subscribe(listener);
   }
 
-  #opened(request: PermissionRequest, subject: PermissionSubject): NewPermission {
+  /** Decides a command that no rule answers as a whole, by what each part of it does. */
+  async #decideUnasked(
+    request: PermissionRequest,
+    { wanted, subject }: { wanted: CommandSubject; subject: CommandSubject },
+  ): Promise<Decision> {
+    const parts = joinedCommands(wanted.line);
+    if (parts !== undefined) return this.#decideJoined(request, wanted, parts);
+    const argv = await this.#reading(wanted, request.folder);
+    return { subject, ...(argv && { outcome: { ...readsOnly, argv } }) };
+  }
+
+  #byRules<Subject extends PermissionSubject>(
+    { asker, folder, choices }: PermissionRequest,
+    wanted: Subject,
+    git: GitSetup | undefined,
+  ) {
+    const isOwn = choices === undefined;
+    const known = this.#deps.rules
+      .list()
+      .filter((rule) => holdsStill(rule) && (isOwn || rule.effect === 'deny'));
+    const decide = (fitting: readonly PermissionRule[]) =>
+      decideByRules(fitting, { subject: wanted, asker, folder, leadsOut: leadsOut(wanted) });
+    const answer = decide(known.filter((rule) => isForSetup(rule, git)));
+    const changed = answer === undefined && git !== undefined && decide(known) !== undefined;
+    const subject = git ? { ...wanted, git: { setup: git.fingerprint, changed } } : wanted;
+    const isLimited = answer?.rule.effect === 'allow' && leadsToProtectedFile(subject);
+    return { subject, answer: isLimited ? undefined : answer };
+  }
+
+  async #decideJoined(
+    request: PermissionRequest,
+    wanted: CommandSubject,
+    parts: readonly CommandPart[],
+  ): Promise<Decision> {
+    const decision = await decideJoined(wanted, parts, {
+      byRules: async (subject) => {
+        const starting = gitCommandIn(subject);
+        return this.#byRules(request, subject, starting && (await this.#deps.gitSetup(starting)));
+      },
+      reading: (subject) => this.#reading(subject, request.folder),
+    });
+    switch (decision.type) {
+      case 'denied':
+        return { subject: wanted, ...outcomeOfRules([decision.answer]) };
+      case 'asks': {
+        const { asking } = decision;
+        const git = asking?.git;
+        return { subject: { ...wanted, parts: decision.parts, ...(git && { git }) }, asking };
+      }
+      case 'allowed': {
+        const argv = joinedArgv(decision.script, await this.#deps.environment(), request.folder);
+        const { outcome = readsOnly, rules = [] } = outcomeOfRules(decision.answers);
+        return { subject: wanted, outcome: { ...outcome, argv }, rules };
+      }
+    }
+  }
+
+  async #reading({ line, folder }: CommandSubject, chatFolder: string): Promise<string[] | undefined> {
+    const argv = argvOf(line);
+    return argv && this.#deps.unaskedReading({ argv, folder, chatFolder });
+  }
+
+  #opened(request: PermissionRequest, { subject, asking }: Decision): NewPermission {
     const { newId, now } = this.#deps;
     const { workspaceId, toolCallId, messageId, asker, folder, reason = null, choices } = request;
     const offered =
-      choices === undefined ? ownChoices({ subject, asker, folder }) : withRefusal(subject, choices);
+      choices === undefined
+        ? ownChoices({ subject: asking ?? subject, asker, folder })
+        : withRefusal(subject, choices);
     const shown = {
       id: newId().permission,
       subject,
@@ -225,22 +291,30 @@ export class Permissions implements WaitingItems {
     return { workspaceId, toolCallId, messageId, shown };
   }
 
-  #byRule(
+  #unasked(
     permission: NewPermission,
-    { rule, ...allowed }: NonNullable<ReturnType<typeof decideByRules>>,
+    outcome: PermissionOutcome,
+    used: readonly PermissionRule[] = [],
   ): PermissionOutcome {
-    const { id: ruleId, createdAt: _, uses: __, lastUsedAt: ___, ...draft } = rule;
-    const by = { type: 'rule' as const, ruleId };
-    const outcome: PermissionOutcome =
-      rule.effect === 'deny' ? { type: 'denied', by } : { type: 'allowed', by, ...allowed };
-    const settlement = { outcome, rule: { id: ruleId, ...draft }, at: this.#deps.now() };
-    this.#record(permission, settlement);
-    this.#deps.rules.changed();
+    const [rule, ...others] = used.map(
+      ({ createdAt: _, uses: __, lastUsedAt: ___, coverage: ____, ...kept }) => kept,
+    );
+    const settlement = { outcome, ...(rule && { rule }), at: this.#deps.now() };
+    this.#record(
+      permission,
+      settlement,
+      others.map(({ id }) => id),
+    );
+    if (rule !== undefined) this.#deps.rules.changed();
     return outcome;
   }
 
-  #record(permission: NewPermission, settlement: PermissionSettlement): PermissionOutcome {
-    this.#deps.store.record(permission, settlement);
+  #record(
+    permission: NewPermission,
+    settlement: PermissionSettlement,
+    alsoUsed: readonly RuleId[] = [],
+  ): PermissionOutcome {
+    this.#deps.store.record(permission, settlement, alsoUsed);
     this.#deps.onStored(permission);
     return settlement.outcome;
   }
@@ -252,6 +326,40 @@ export class Permissions implements WaitingItems {
   #end(call: CallKey, outcome: PermissionOutcome): void {
     this.#pending.settle(call, { outcome, at: this.#deps.now() });
   }
+}
+
+/**
+ * What is shown if the person is asked, else what becomes of it with the rules that were used. `asking` is the one
+ * command of a line that has it ask, which choices are about.
+ */
+type Decision = {
+  subject: PermissionSubject;
+  asking?: CommandSubject | undefined;
+  outcome?: PermissionOutcome;
+  rules?: PermissionRule[];
+};
+
+/**
+ * True for a command that may run though no rule answers: one that reads only, or a line of several. One that
+ * confinement has stopped did more than read.
+ */
+function mayRunUnasked(subject: PermissionSubject): subject is CommandSubject {
+  if (subject.type !== 'command' || subject.refused !== undefined) return false;
+  const argv = argvOf(subject.line);
+  return argv === undefined ? joinedCommands(subject.line) !== undefined : readingCommand(argv) !== undefined;
+}
+
+const readsOnly: PermissionOutcome = { type: 'allowed', by: { type: 'reads-only' } };
+
+/** Returns what rules make of a command, the first of them as the one that decides. */
+function outcomeOfRules(answers: readonly RuleAnswer[]): Pick<Decision, 'outcome' | 'rules'> {
+  const [first] = answers;
+  if (first === undefined) return {};
+  const { rule, ...allowed } = first;
+  const by = { type: 'rule' as const, ruleId: rule.id };
+  const outcome: PermissionOutcome =
+    rule.effect === 'deny' ? { type: 'denied', by } : { type: 'allowed', by, ...allowed };
+  return { outcome, rules: answers.map((answer) => answer.rule) };
 }
 
 /** Returns Parley's own choices, without “always” where no rule could answer. */
@@ -279,9 +387,10 @@ function gitCommandIn(subject: PermissionSubject): GitCommand | undefined {
   return /(?:^|\/)git$/.test(argv?.[0] ?? '') ? { argv: argv ?? [], folder: subject.folder } : undefined;
 }
 
-function withoutGit(subject: PermissionSubject): PermissionSubject {
+/** Returns a subject as it was asked for, without what was found out about it. */
+function asWanted(subject: PermissionSubject): PermissionSubject {
   if (subject.type !== 'command') return subject;
-  const { git: _, ...rest } = subject;
+  const { git: _, parts: __, ...rest } = subject;
   return rest;
 }
 
@@ -382,41 +491,5 @@ function outcomeOf(
       const stop = meaning === 'no-and-stop' ? { stop: true as const } : {};
       return { type: 'denied', by, ...(reason?.trim() ? { reason: reason.trim() } : {}), ...stop };
     }
-  }
-}
-
-/** The rules that answer in the person's place. */
-export class Rules {
-  readonly #store: RuleStore;
-  readonly #emit: (rules: PermissionRule[]) => void;
-
-  /** `emit` sends all rules to the windows. */
-  constructor(store: RuleStore, emit: (rules: PermissionRule[]) => void) {
-    this.#store = store;
-    this.#emit = emit;
-  }
-
-  /** Oldest first. */
-  list(): PermissionRule[] {
-    return this.#store.list();
-  }
-
-  /** Returns them as windows show them: a rule about a command prefix with what it covers. */
-  shown(): PermissionRule[] {
-    return this.list().map((rule) => {
-      const { effect, match } = rule;
-      if (effect === 'deny' || match.type !== 'command' || !match.open) return rule;
-      return { ...rule, coverage: prefixCoverage(match.words) ?? null };
-    });
-  }
-
-  /** One that is gone already stays so. */
-  remove(id: RuleId): void {
-    if (this.#store.remove(id)) this.changed();
-  }
-
-  /** To be called after a rule was stored or used. */
-  changed(): void {
-    this.#emit(this.shown());
   }
 }

@@ -40,9 +40,11 @@ it.each([
   'cat lib/config',
   'cat --show=notes.txt',
   'cat -nnotes.txt',
-])('asks the person about a command whose word leads over a link to a protected file: %s', (line) => {
+])('asks the person about a command whose word leads over a link to a protected file: %s', async (line) => {
   const one = permissionsWithRule(folderWithLinks(), ['cat']);
+  const waits = one.opened();
   void one.ask(line);
+  await waits;
   const [event] = one.events;
   expect(event?.type).toBe('opened');
   const offered = one.stores.permissions.ofCall(one.key('c'))[0]?.shown.choices;
@@ -65,15 +67,20 @@ it.each([
   ['cp a run-tests', false],
   ['./notes.txt', false],
   ['sh notes.txt', false],
-])('lets a rule be about a program by its link, and not about a change of one: %s is %s', (line, isRule) => {
-  const folder = folderWithLinks();
-  for (const path of ['node_modules/.bin', 'node_modules/vitest', 'bin'])
-    mkdirSync(join(folder, path), { recursive: true });
-  for (const path of ['node_modules/vitest/vitest.mjs', 'bin/test']) writeFileSync(join(folder, path), 'x');
-  symlinkSync('../vitest/vitest.mjs', join(folder, 'node_modules/.bin/vitest'));
-  symlinkSync('bin/test', join(folder, 'run-tests'));
-  const one = permissionsWithRule(folder, ['nothing']);
-  void one.ask(line);
-  const offered = one.stores.permissions.ofCall(one.key('c'))[0]?.shown.choices;
-  expect(offered?.some(({ id }) => id === 'always-0')).toBe(isRule);
-});
+])(
+  'lets a rule be about a program by its link, and not about a change of one: %s is %s',
+  async (line, isRule) => {
+    const folder = folderWithLinks();
+    for (const path of ['node_modules/.bin', 'node_modules/vitest', 'bin'])
+      mkdirSync(join(folder, path), { recursive: true });
+    for (const path of ['node_modules/vitest/vitest.mjs', 'bin/test']) writeFileSync(join(folder, path), 'x');
+    symlinkSync('../vitest/vitest.mjs', join(folder, 'node_modules/.bin/vitest'));
+    symlinkSync('bin/test', join(folder, 'run-tests'));
+    const one = permissionsWithRule(folder, ['nothing']);
+    const waits = one.opened();
+    void one.ask(line);
+    await waits;
+    const offered = one.stores.permissions.ofCall(one.key('c'))[0]?.shown.choices;
+    expect(offered?.some(({ id }) => id === 'always-0')).toBe(isRule);
+  },
+);

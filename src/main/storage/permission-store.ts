@@ -145,11 +145,16 @@ function permissionWrites(durable: DatabaseSync, rules: RuleStore) {
     settle(id: PermissionId, settlement: PermissionSettlement): void {
       inTransaction(durable, () => end(id, settlement));
     },
-    /** Opens and settles a permission that nobody was asked for, in one transaction. */
-    record(permission: NewPermission, settlement: PermissionSettlement): void {
+    /** Opens and settles a permission that nobody was asked for, in one transaction; `alsoUsed` are further rules. */
+    record(
+      permission: NewPermission,
+      settlement: PermissionSettlement,
+      alsoUsed: readonly RuleId[] = [],
+    ): void {
       inTransaction(durable, () => {
         open(permission);
         end(permission.shown.id, settlement);
+        for (const id of new Set(alsoUsed)) rules.countUse(id, settlement.at);
       });
     },
     begin(id: PermissionId, at: number): void {

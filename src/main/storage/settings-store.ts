@@ -22,6 +22,7 @@ const defaults: Settings = {
   askTimeout: 0,
   hiddenFolders: {},
   foldedFolders: [],
+  askBeforeReading: false,
   commandVariables: [],
   editor: null,
   ollamaWindow: 32_768,

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { formIdSchema, permissionIdSchema, ruleIdSchema, type WorkspaceId } from '../../shared/ids.ts';
+import type { FolderTrust } from '../../shared/trust/folder-trust.ts';
 import { Forms } from '../forms/forms.ts';
-import { Permissions, Rules } from '../permissions/permissions.ts';
+import { Permissions } from '../permissions/permissions.ts';
+import { Rules } from '../permissions/rules.ts';
 import { AskTimeouts } from '../questions/ask-timeouts.ts';
 import {
   type AskDetails,
@@ -62,8 +64,8 @@ function createForms(
 }
 
 function createPermissions(
-  { options: { canAsk = true }, stores, clock }: Platform,
-  { messages, announcements, shell }: ChatServices,
+  { options: { canAsk = true }, stores, dataFolder, clock }: Platform,
+  { messages, announcements, shell, trust }: ChatServices,
   rules: Rules,
   forms: Forms,
 ): Permissions {
@@ -78,6 +80,16 @@ function createPermissions(
       const { gitSetupOf } = await import('../permissions/git-setup.ts');
       return gitSetupOf(command, await shell.environment([]));
     },
+    async unaskedReading(command) {
+      if (stores.settings.read().askBeforeReading) return undefined;
+      const { unaskedReading } = await import('../permissions/unasked-reading.ts');
+      return unaskedReading(command, {
+        environment: () => shell.environment([]),
+        dataFolder,
+        mayUseGit: async (folder) => isUsable((await trust.of(folder)).state),
+      });
+    },
+    environment: () => shell.environment([]),
     newId: () => ({
       permission: permissionIdSchema.parse(randomUUID()),
       rule: ruleIdSchema.parse(randomUUID()),
@@ -86,4 +98,9 @@ function createPermissions(
   });
   permissions.subscribe((event) => announcements.permission(event));
   return permissions;
+}
+
+/** True for a folder that the person trusts, or that brings nothing along to be trusted. */
+function isUsable(state: FolderTrust['state']): boolean {
+  return state === 'trusted' || state === 'none';
 }

@@ -5,17 +5,49 @@ import type { PermissionRule } from '../../shared/permissions/permission-rule.ts
 import { ruleScope, ruleText, unconfinedText } from '../../shared/permissions/permission-text.ts';
 import type { TrustDecision } from '../../shared/trust/folder-trust.ts';
 import { failureText } from '../connection/connection.ts';
-import { useParley } from '../parley-context.tsx';
+import { useParley, useParleyState } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { dayOrAgo } from '../ui/day-or-ago.ts';
 import { ProblemLine } from '../ui/problem-line.tsx';
+import { Segmented } from '../ui/segmented.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { SettingRow, useSaving } from './setting-row.tsx';
-import type { Setting } from './setting.ts';
+import type { Setting, SettingTexts } from './setting.ts';
 
-/** The person's rules, those that deny first, and the folders that they decided about. */
+/** What asks, the person's rules, those that deny first, and the folders that they decided about. */
 export function permissionSettings(app: AppState): Setting[] {
-  return [...confinementSettings(app), ...ruleSettings(app), ...trustSettings(app)];
+  return [askingSetting, ...confinementSettings(app), ...ruleSettings(app), ...trustSettings(app)];
+}
+
+const askingSetting: Setting = {
+  part: 'permissions',
+  group: 'Unless a rule says otherwise',
+  name: 'Ask before reading commands',
+  about:
+    'Off: a command runs by itself where Parley knows that it only reads, inside the folder. Files that may hold secrets always ask.',
+  words: 'git status diff log cat ls grep card prompt fewer',
+  row: (texts) => <AskBeforeReadingRow {...texts} />,
+};
+
+const offOrOn = [
+  { value: 'off', label: 'Off' },
+  { value: 'on', label: 'On' },
+] as const;
+
+function AskBeforeReadingRow({ name, about }: SettingTexts) {
+  const { saveSettings } = useParley();
+  const isOn = useParleyState(({ app }) => app?.settings.askBeforeReading ?? false);
+  const { problem, save } = useSaving();
+  return (
+    <SettingRow {...{ name, about, problem }}>
+      <Segmented
+        label={name}
+        choices={offOrOn}
+        value={isOn ? 'on' : 'off'}
+        onChoose={(chosen) => void save(saveSettings({ askBeforeReading: chosen === 'on' }))}
+      />
+    </SettingRow>
+  );
 }
 
 /** Empty where commands are confined: their cards say so. */

@@ -30,6 +30,7 @@ const app: AppState = {
     foldedFolders: [],
     serversOff: {},
     secondNames: {},
+    askBeforeReading: false,
     commandVariables: [],
   },
   agents: {

@@ -17,6 +17,7 @@ const settings: Settings = {
   startAtLogin: false,
   serversOff: {},
   secondNames: {},
+  askBeforeReading: false,
   commandVariables: [],
   hiddenFolders: {},
   foldedFolders: [],

@@ -9,6 +9,9 @@ const plainLetter = /[\p{L}\p{M}\p{N}_\-./:,+@%=]/u;
 /** Ends of lines, and spaces that a reader takes for one which parts words. */
 const oddBlank = /[\n\r]|[\p{Zs}--[ ]]/v;
 
+/** A tilde that no shell expands: between a letter and a number, as in `HEAD~1`. */
+const plainTilde = /^[A-Za-z]~\d/;
+
 /** Letters that some shell gives a meaning at the beginning of a word: `=ls`, `%1`. */
 const oddStart = /^[%=]/;
 
@@ -26,24 +29,87 @@ const refusedInQuotes = '$`!';
  * undefined for any other line. Quotes and escapes are taken off, and nothing is filled in.
  */
 export function argvOf(line: string): string[] | undefined {
-  if (oddBlank.test(line) || hasHiddenCharacters(line.replaceAll('\t', ' '), 'line')) return undefined;
-  const words: string[] = [];
-  let rest = line.replace(/^[ \t]+/, '');
-  while (rest !== '') {
-    const word = readWord(rest);
-    if (word === undefined) return undefined;
-    words.push(word.text);
-    rest = rest.slice(word.length).replace(/^[ \t]+/, '');
-  }
-  const [program] = words;
-  return program === undefined || !isProgram(program, line) ? undefined : words;
+  const [part, ...others] = commandParts(line) ?? [];
+  return part === undefined || others.length > 0 || part.redirections.length > 0 ? undefined : part.words;
 }
 
-/** Reads the word at the beginning of a text, up to a blank; undefined where it is not plain. */
+/** Where a part's output goes, as it stands behind its words. */
+export type Redirection = '2>&1' | '>/dev/null' | '2>/dev/null';
+
+/** A command of a line; `join` stands between it and the next one, null at the end of the line. */
+export type CommandPart = { words: string[]; redirections: Redirection[]; join: CommandJoin | null };
+
+export type CommandJoin = '&&' | '||' | '|' | ';';
+
+/**
+ * Returns the commands of a line, each of plain words as `argvOf` has them, joined by unquoted `&&`, `||`, `|` and `;`,
+ * with `2>&1` and what goes to `/dev/null`. Undefined for any other line.
+ */
+export function commandParts(line: string): CommandPart[] | undefined {
+  if (oddBlank.test(line) || hasHiddenCharacters(line.replaceAll('\t', ' '), 'line')) return undefined;
+  const parts: CommandPart[] = [];
+  for (let rest = withoutBlanks(line); ; ) {
+    const read = readPart(rest);
+    if (read === undefined) return undefined;
+    parts.push(read.part);
+    if (read.part.join === null) return parts;
+    rest = read.rest;
+  }
+}
+
+function readPart(text: string): { part: CommandPart; rest: string } | undefined {
+  const words: string[] = [];
+  const redirections: Redirection[] = [];
+  let rest = text;
+  for (;;) {
+    const [joined, sign = ''] = /^(&&|\|\||\||;|$)[ \t]*/.exec(rest) ?? [];
+    if (joined !== undefined) {
+      const part = { words, redirections, join: joinOf(sign) };
+      return words.length === 0 ? undefined : { part, rest: rest.slice(joined.length) };
+    }
+    const redirected = readRedirection(rest);
+    if (redirected !== undefined) redirections.push(redirected.to);
+    const word = redirected ?? readWord(rest);
+    if (word === undefined) return undefined;
+    if ('text' in word) {
+      const isFirst = words.length === 0;
+      if (redirections.length > 0 || (isFirst && !isProgram(word.text, rest.slice(0, word.length))))
+        return undefined;
+      words.push(word.text);
+    }
+    rest = withoutBlanks(rest.slice(word.length));
+  }
+}
+
+function joinOf(sign: string): CommandJoin | null {
+  switch (sign) {
+    case '&&':
+    case '||':
+    case '|':
+    case ';':
+      return sign;
+    default:
+      return null;
+  }
+}
+
+function withoutBlanks(text: string): string {
+  return text.replace(/^[ \t]+/, '');
+}
+
+/** Reads a redirection, which follows a blank and is followed by one or by the end of its command. */
+function readRedirection(text: string): { to: Redirection; length: number } | undefined {
+  const [read, sign] = /^(?:(2)>&1|([12]?)>[ \t]*\/dev\/null)(?=[ \t;|]|&&|$)/.exec(text) ?? [];
+  if (read === undefined) return undefined;
+  const to = sign === undefined ? (read.startsWith('2') ? '2>/dev/null' : '>/dev/null') : '2>&1';
+  return { to, length: read.length };
+}
+
+/** Reads the word at the beginning of a text, up to a blank or a join; undefined where it is not plain. */
 function readWord(text: string): { text: string; length: number } | undefined {
   let word = '';
   let at = 0;
-  while (at < text.length && text[at] !== ' ' && text[at] !== '\t') {
+  while (at < text.length && !/[ \t;|&]/.test(text.charAt(at))) {
     // Empty quotes leave the next letter at the beginning.
     if (word === '' && oddStart.test(text.slice(at))) return undefined;
     const piece = readPiece(text, at);
@@ -51,7 +117,7 @@ function readWord(text: string): { text: string; length: number } | undefined {
     word += piece.text;
     at += piece.length;
   }
-  return { text: word, length: at };
+  return at === 0 ? undefined : { text: word, length: at };
 }
 
 type Piece = { text: string; length: number };
@@ -68,7 +134,8 @@ function readPiece(text: string, at: number): Piece | undefined {
       return next !== '' && escapable.includes(next) ? { text: next, length: 2 } : undefined;
     }
   }
-  return plainLetter.test(sign) ? { text: sign, length: sign.length } : undefined;
+  const isPlain = plainLetter.test(sign) || (at > 0 && plainTilde.test(text.slice(at - 1, at + 2)));
+  return isPlain ? { text: sign, length: sign.length } : undefined;
 }
 
 /** Shells differ in what a backslash means here, and some fill in history after `!`. */
@@ -109,10 +176,6 @@ const shellWords = new Set(
 );
 
 /** A program is named in plain ASCII letters, so that nothing looks like another one, and without quotes. */
-function isProgram(word: string, line: string): boolean {
-  return (
-    /^[A-Za-z0-9_./][A-Za-z0-9_\-./:,+@%]*$/.test(word) &&
-    line.replace(/^[ \t]+/, '').startsWith(word) &&
-    !shellWords.has(word)
-  );
+function isProgram(word: string, written: string): boolean {
+  return /^[A-Za-z0-9_./][A-Za-z0-9_\-./:,+@%]*$/.test(word) && written === word && !shellWords.has(word);
 }

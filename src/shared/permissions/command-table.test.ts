@@ -70,7 +70,7 @@ it('reads every kind of value in the table', () => {
     ...wordsOf(row.operands).map((kind) => kind.replace(/\*$/, '')),
     ...(row.named === undefined ? [] : [row.named]),
   ]);
-  const values = ['a', '1', 'a/b', 'test'];
+  const values = ['a', '1', 'a/b', 'test', '1p'];
   const isKnown = (kind: string) => values.some((value) => value !== kind && isOfKind(value, kind));
   const odd = kinds.filter((kind) => !isKnown(kind) && !kind.includes('|') && !literals.includes(kind));
   expect(odd).toEqual([]);
@@ -115,6 +115,7 @@ it('says of words by their positions what they do', () => {
       { words: [2], effects: ['rewrites'], reason: 'Replaces commits on the remote', allowedBy: 'exact' },
       { words: [4], effects: ['unknown'], reason: 'Not known to Parley', allowedBy: 'exact' },
     ],
+    operands: [3, 4],
     paths: [],
     remotes: ['origin'],
   });

@@ -4,6 +4,7 @@ import {
   type CommandEffect,
   type CommandRow,
   parseOptions,
+  type ReadsFrom,
   wordsOf,
 } from './command-table/command-row.ts';
 import { isOfKind, mayBePath } from './command-table/command-values.ts';
@@ -36,12 +37,16 @@ export type CommandFinding = {
 
 /**
  * What a command does as far as the table knows: the first finding is about its program and subcommands, the others
- * are about options and operands that its prefix does not cover. `prefix` are the words that name it, `paths` those
- * that it may take for files, `remotes` those that git takes for paths where it has no such remote.
+ * are about options and operands that its prefix does not cover. `prefix` are the words that name it, `operands` the
+ * positions of the words behind it that are neither options nor their values, `paths` the words that it may take for
+ * files, `remotes` those that git takes for paths where it has no such remote. `readsFrom` is set for what may run
+ * without a card where it does nothing but read.
  */
 export type CommandReading = {
   prefix: readonly string[];
+  readsFrom?: ReadsFrom;
   findings: readonly CommandFinding[];
+  operands: readonly number[];
   paths: readonly string[];
   remotes: readonly string[];
 };
@@ -50,17 +55,27 @@ export type CommandReading = {
 export function readCommand(argv: readonly string[]): CommandReading {
   const { row, prefix, isNamed } = rowOf(argv);
   if (row === undefined)
-    return { prefix: argv.slice(0, 1), findings: [unknown([0])], paths: [], remotes: [] };
+    return { prefix: argv.slice(0, 1), findings: [unknown([0])], operands: [], paths: [], remotes: [] };
+  const listing = listingOf(row, argv, prefix.length);
   const about: CommandFinding = {
     words: prefix.map((_, index) => index),
-    effects: row.effects,
-    reason: row.reason,
+    effects: listing === undefined ? row.effects : ['reads'],
+    reason: listing ?? row.reason,
     allowedBy: row.allowedBy,
   };
   // The script that was to be named is missing, or has a name that could be something else.
   const unnamed = isNamed ? [] : [unknown(prefix.length < argv.length ? [prefix.length] : [])];
   const { findings, ...read } = new ArgumentReader(row, argv, prefix.length).read();
-  return { prefix, findings: [about, ...unnamed, ...findings], ...read };
+  const { readsFrom } = row;
+  return { ...(readsFrom && { readsFrom }), prefix, findings: [about, ...unnamed, ...findings], ...read };
+}
+
+/** Returns what a command does that reads only by its options; undefined for any other. */
+function listingOf(row: CommandRow, argv: readonly string[], from: number): string | undefined {
+  const { lists } = row;
+  if (lists === undefined) return undefined;
+  const { findings } = new ArgumentReader({ ...row, ...lists, unsafe: [] }, argv, from).read();
+  return findings.length === 0 ? lists.reason : undefined;
 }
 
 /** Returns who may allow a command: the narrowest that anything in it asks for. */
@@ -159,6 +174,7 @@ class ArgumentReader {
   readonly #row: CommandRow;
   readonly #argv: readonly string[];
   readonly #findings: CommandFinding[] = [];
+  readonly #operandsAt: number[] = [];
   readonly #paths: string[] = [];
   readonly #remotes: string[] = [];
   #at: number;
@@ -184,7 +200,12 @@ class ArgumentReader {
       } else if (/^-./s.test(word)) this.#readOption(word, onlyOperands);
       else this.#readOperand(word);
     }
-    return { findings: this.#findings, paths: this.#paths, remotes: this.#remotes };
+    return {
+      findings: this.#findings,
+      operands: this.#operandsAt,
+      paths: this.#paths,
+      remotes: this.#remotes,
+    };
   }
 
   /** What follows is for another program. */
@@ -255,6 +276,7 @@ class ArgumentReader {
   }
 
   #readOperand(word: string): void {
+    this.#operandsAt.push(this.#at);
     const [kind] = this.#operands;
     if (kind === undefined || !this.#takes(word, kind.replace(/\*$/, ''))) {
       this.#findings.push(unknown([this.#at]));

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { ruleIdSchema } from '../ids.ts';
 
-/** Who answered: the person, or one of their rules. */
+/** Who answered: the person, one of their rules, or nobody, for a command that reads only. */
 const permissionDeciderSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('person') }),
   z.object({ type: z.literal('rule'), ruleId: ruleIdSchema }),
+  z.object({ type: z.literal('reads-only') }),
 ]);
 
 /**
  * What became of a request for permission.
- * - `allowed`: `line` is the command as the person changed it. By a rule, `argv` runs as it is, without a
+ * - `allowed`: `line` is the command as the person changed it. By anybody else, `argv` runs as it is, without a
  *   shell; `hosts` are what it may reach while confined, and `unconfined` lets it run without confinement.
  * - `denied`: `stop` ends the turn too.
  * - `interrupted`: `byAsker` if the asker stopped waiting.

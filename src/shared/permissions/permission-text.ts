@@ -6,6 +6,7 @@ import type { PrefixCoverage, RuleDraft, RuleMatch } from './permission-rule.ts'
 import type { Allowed, PermissionOutcome, Refused } from './permission-outcome.ts';
 import type {
   ConfinementRefusal,
+  LinePart,
   Permission,
   PermissionResult,
   PermissionSettlement,
@@ -58,12 +59,12 @@ function withMore(text: string, more: Record<string, unknown> | undefined): stri
 }
 
 /** Says what somebody wants to do, after their name: `wants to run a command`. */
-export function wishText(type: PermissionSubjectType, files = 1): string {
+export function wishText(type: PermissionSubjectType, count = 1): string {
   switch (type) {
     case 'command':
-      return 'wants to run a command';
+      return count === 1 ? 'wants to run a command' : `wants to run ${count} commands`;
     case 'edit':
-      return files === 1 ? 'wants to change a file' : `wants to change ${files} files`;
+      return count === 1 ? 'wants to change a file' : `wants to change ${count} files`;
     case 'mcp':
       return 'wants to use a tool';
     case 'fetch':
@@ -80,7 +81,25 @@ export function wishText(type: PermissionSubjectType, files = 1): string {
 /** Says who wants to do what; `subagent` names the one of the asker's that wants it. */
 export function permissionTitle({ asker, subject }: Permission, subagent?: string): string {
   const who = subagent === undefined ? asker : `${asker}’s subagent “${subagent}”`;
-  return `${who} ${wishText(subject.type, subject.type === 'edit' ? subject.files.length : 1)}`;
+  return `${who} ${wishText(subject.type, countOf(subject))}`;
+}
+
+/** Returns how many files or commands it is about. */
+function countOf(subject: PermissionSubject): number {
+  if (subject.type === 'edit') return subject.files.length;
+  return subject.type === 'command' ? (subject.parts?.length ?? 1) : 1;
+}
+
+/** Says what allows a command of a line, or that it asks. */
+export function linePartText({ by }: LinePart): string {
+  switch (by) {
+    case 'rule':
+      return 'Allowed by your rule';
+    case 'reads-only':
+      return 'Only reads';
+    case null:
+      return 'Asks';
+  }
 }
 
 /** Says what confinement kept a command from: `reaching example.com, writing outside the folder`. */
@@ -129,9 +148,15 @@ export function permissionStatus(outcome: PermissionOutcome): string {
 function settlementStatus({ outcome, rule, choice }: PermissionSettlement): string {
   switch (outcome.type) {
     case 'allowed':
-      if (outcome.by.type === 'rule') return 'Allowed by your rule';
-      // By a rule of Parley, or since its asker keeps the answer.
-      return rule !== undefined || choice?.meaning === 'always' ? 'Always allowed' : 'Allowed once';
+      switch (outcome.by.type) {
+        case 'rule':
+          return 'Allowed by your rule';
+        case 'reads-only':
+          return 'Reads only';
+        case 'person':
+          // By a rule of Parley, or since its asker keeps the answer.
+          return rule !== undefined || choice?.meaning === 'always' ? 'Always allowed' : 'Allowed once';
+      }
     case 'denied':
       return outcome.by.type === 'rule' ? 'Denied by your rule' : 'Denied';
     case 'replied-in-chat':
@@ -158,7 +183,8 @@ export function settledText({ subject, settlement, result, asker }: Permission, 
       const after = exitCode === null ? '' : ` · exit code ${exitCode}`;
       if (outcome.by.type === 'person') return { state, after };
       const before = subject.type === 'command' ? (done ? 'Ran ' : 'Running ') : '';
-      return { state, sentence: { before, after: ', allowed by your rule' }, after };
+      const why = outcome.by.type === 'rule' ? ', allowed by your rule' : ', which only reads';
+      return { state, sentence: { before, after: why }, after };
     }
     case 'denied':
       return { state, after: outcome.reason === undefined ? '' : ` · ${inOneLine(outcome.reason)}` };
@@ -205,7 +231,14 @@ export function permissionDecider(outcome: PermissionOutcome): string {
   switch (outcome.type) {
     case 'allowed':
     case 'denied':
-      return outcome.by.type === 'rule' ? 'Your rule' : 'You, on the card';
+      switch (outcome.by.type) {
+        case 'rule':
+          return 'Your rule';
+        case 'reads-only':
+          return 'Nobody was asked: it only reads';
+        case 'person':
+          return 'You, on the card';
+      }
     case 'replied-in-chat':
       return 'You, in the chat';
     case 'interrupted':

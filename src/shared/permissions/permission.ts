@@ -17,12 +17,16 @@ export const confinementRefusalSchema = z.object({
   files: z.boolean(),
 });
 
+/** A command of a line of several, and what allows it by itself; null for one that has the line ask. */
+export const linePartSchema = z.object({ line: z.string(), by: z.enum(['rule', 'reads-only']).nullable() });
+
 /**
  * A line for a shell; `folder` is the absolute path that it runs in.
  * - `unconfined`: why it would not be confined, if the person can change that or should know
  * - `refused`: what confinement stopped it at the last time, when it could reach `hosts`
  * - `git`, if it starts git: `setup` identifies the hooks and settings that git runs by; `changed` if a rule
  *   did not answer because they are not those that it was made for
+ * - `parts`: the commands of a line that was read as several
  * - `more`: what else the agent's input has
  */
 const commandSchema = z.object({
@@ -34,6 +38,7 @@ const commandSchema = z.object({
   git: z.object({ setup: z.string(), changed: z.boolean() }).optional(),
   refused: confinementRefusalSchema.optional(),
   hosts: z.array(z.string()).optional(),
+  parts: z.array(linePartSchema).optional(),
   more: z.record(z.string(), z.unknown()).optional(),
 });
 
@@ -151,6 +156,7 @@ export const permissionSchema = z.lazy(() =>
 export type ConfinementRefusal = z.infer<typeof confinementRefusalSchema>;
 export type PermissionSubject = z.infer<typeof permissionSubjectSchema>;
 export type PermissionSubjectType = z.infer<typeof permissionSubjectTypeSchema>;
+export type LinePart = z.infer<typeof linePartSchema>;
 export type CommandSubject = z.infer<typeof commandSchema>;
 export type PermissionChoice = z.infer<typeof permissionChoiceSchema>;
 export type PermissionDraft = z.infer<typeof permissionDraftSchema>;

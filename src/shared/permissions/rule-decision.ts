@@ -15,7 +15,7 @@ export type Asked = { subject: PermissionSubject; asker: string; folder: string;
  * The answer of a rule. An allowed command runs as `argv`, without a shell; confined, it may reach `hosts`,
  * and `unconfined` lets it run without confinement.
  */
-type RuleAnswer = { rule: PermissionRule; argv?: string[]; hosts?: string[]; unconfined?: true };
+export type RuleAnswer = { rule: PermissionRule; argv?: string[]; hosts?: string[]; unconfined?: true };
 
 /**
  * Returns the answer that the person's rules give; undefined if the person has to be asked. A rule that

@@ -10,8 +10,8 @@ import {
   type PermissionEvent,
   type PermissionRequest,
   Permissions,
-  Rules,
 } from '../../../src/main/permissions/permissions.ts';
+import { Rules } from '../../../src/main/permissions/rules.ts';
 import { openStores } from '../../../src/main/storage/stores.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -19,7 +19,25 @@ export const workspaceId = workspaceIdSchema.parse('w');
 
 const key = (toolCallId: string) => ({ workspaceId, toolCallId: toolCallIdSchema.parse(toolCallId) });
 
-type Setup = { dataDir?: string; folder?: string; canAsk?: boolean; hasReply?: () => boolean };
+type Deps = ConstructorParameters<typeof Permissions>[0];
+
+/** How a folder's git and programs are looked up. */
+type Looks = Pick<Deps, 'gitSetup' | 'unaskedReading' | 'environment'>;
+
+type Setup = {
+  dataDir?: string;
+  folder?: string;
+  canAsk?: boolean;
+  hasReply?: () => boolean;
+  looks?: Looks;
+};
+
+/** The folders of most tests are not there; those of git-setup.test.ts and unasked-reading.test.ts are. */
+const looksNowhere: Looks = {
+  unaskedReading: async () => undefined,
+  environment: async () => process.env,
+  gitSetup: async () => ({ fingerprint: 'the same', runsNothing: true }),
+};
 
 /** Permissions on a database, as one process has them. */
 export function permissionsOn({
@@ -27,6 +45,7 @@ export function permissionsOn({
   folder = '/work/tiny',
   canAsk = true,
   hasReply = () => false,
+  looks = looksNowhere,
 }: Setup = {}) {
   const stores = openStores(dataDir, () => 1);
   let isOpen = true;
@@ -53,7 +72,7 @@ export function permissionsOn({
     hasReply,
     onStored: ({ toolCallId }) => shown.push(toolCallId),
     // The folders of these tests are not there; git-setup.test.ts has real ones.
-    gitSetup: async () => ({ fingerprint: 'the same', runsNothing: true }),
+    ...looks,
     newId: newIds(),
     now: () => time++,
   });
@@ -72,6 +91,14 @@ export function permissionsOn({
     ask(subject: PermissionSubject, call = 'c', more: Partial<PermissionRequest> = {}) {
       const request = { ...key(call), messageId, asker: 'Claude', folder, subject, ...more };
       return permissions.request(request, { signal: stop.signal });
+    },
+    /** Resolves once a call waits for the person; to be called before it asks. */
+    opened(call = 'c'): Promise<void> {
+      return new Promise((resolve) => {
+        permissions.subscribe((event) => {
+          if (event.type === 'opened' && event.item.toolCallId === call) resolve();
+        });
+      });
     },
     answer(answer: PermissionAnswer, call = 'c') {
       const open = stores.permissions.ofCall(key(call)).at(-1);

@@ -7,6 +7,7 @@ import type { CommandChanges } from '../../changes/command-changes.ts';
 import type { ToolContext } from '../../chat/chat-history.ts';
 import type { CommandOrder, Commands, EndedCommand } from '../../commands/commands.ts';
 import type { Confinability } from '../../commands/confinement.ts';
+import type { CommandInvocation } from '../../commands/person-shell.ts';
 import { type Shell, shellForModel } from '../../commands/known-shells.ts';
 import { locate, rootOf } from '../../folder/workspace-path.ts';
 import type { Permissions } from '../../permissions/permissions.ts';
@@ -112,10 +113,15 @@ async function ask(
   const again = await locate(context.folder, input.folder ?? '.');
   if (!again.ok) return failed(again.error);
   if (again.resolved.path !== path) return failed(folderChanged);
-  const { line = about.line, argv, hosts, unconfined } = outcome;
+  const { line = about.line, argv, hosts, unconfined, by } = outcome;
   const isConfined = hosts !== undefined || (about.confined && unconfined === undefined);
-  const bounds = isConfined ? { root, hosts: hosts ?? [] } : null;
-  return { ok: true, allowance: { line, argv, cwd: path, shownFolder: shown, bounds } };
+  const onlyReads = by.type === 'reads-only';
+  const bounds = isConfined
+    ? { root, hosts: hosts ?? [], ...(onlyReads && { readOnly: true as const }) }
+    : null;
+  const words: CommandInvocation =
+    argv === undefined ? { type: 'shell', line } : { type: 'argv', argv, ...(onlyReads && { reads: root }) };
+  return { ok: true, allowance: { line, words, cwd: path, shownFolder: shown, bounds } };
 }
 
 function failed(text: string): Asked {
@@ -148,10 +154,8 @@ type RunCommandDeps = {
   around: CommandChanges['around'];
 };
 
-/** A command as it was allowed; with `argv` where it runs without a shell. */
-type Allowance = Pick<CommandOrder, 'line' | 'cwd' | 'shownFolder' | 'bounds'> & {
-  argv: string[] | undefined;
-};
+/** A command as it was allowed. */
+type Allowance = Pick<CommandOrder, 'line' | 'words' | 'cwd' | 'shownFolder' | 'bounds'>;
 
 /** `seconds` is the time limit, where the model gave one. */
 type Order = Allowance & { seconds: number | undefined };
@@ -161,7 +165,8 @@ async function runToEnd(deps: RunCommandDeps, context: ToolContext, order: Order
   const { workspaceId, toolCallId, signal } = context;
   const stop = () => void deps.commands.stop(workspaceId, toolCallId);
   return deps.around({ ...context, background: false }, async () => {
-    const limits = { seconds: order.seconds ?? usualLimit, background: false };
+    const seconds = isUnasked(order) ? usualLimit : (order.seconds ?? usualLimit);
+    const limits = { seconds, background: false };
     const { done } = await start(deps, context, { ...order, ...limits });
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
@@ -177,7 +182,8 @@ function runInBackground(deps: RunCommandDeps, context: ToolContext, order: Orde
   const { commands } = deps;
   const { workspaceId, toolCallId, signal } = context;
   return deps.around({ ...context, background: true }, async () => {
-    const limits = { seconds: order.seconds ?? null, background: true };
+    const seconds = isUnasked(order) ? usualLimit : (order.seconds ?? null);
+    const limits = { seconds, background: true };
     const { done } = await start(deps, context, { ...order, ...limits });
     const number = commands.find(workspaceId, toolCallId)?.number ?? 0;
     await commands.waitFor(workspaceId, number, firstLook, signal);
@@ -186,20 +192,18 @@ function runInBackground(deps: RunCommandDeps, context: ToolContext, order: Orde
   });
 }
 
+/** True for a command that only reads, for which nobody was asked. */
+function isUnasked({ words }: Order): boolean {
+  return words.type === 'argv' && words.reads !== undefined;
+}
+
 async function start(
   { commands, permissions }: RunCommandDeps,
   context: ToolContext,
-  { argv, ...order }: Allowance & Pick<CommandOrder, 'seconds' | 'background'>,
+  order: Allowance & Pick<CommandOrder, 'seconds' | 'background'>,
 ): Promise<{ done: Promise<EndedCommand> }> {
   const { workspaceId, messageId, toolCallId, signal } = context;
-  const { line } = order;
-  const { done } = await commands.start({
-    workspaceId,
-    messageId,
-    toolCallId,
-    ...order,
-    words: argv === undefined ? { type: 'shell', line } : { type: 'argv', argv },
-  });
+  const { done } = await commands.start({ workspaceId, messageId, toolCallId, ...order });
   // Stopped before it started: the person did not see it run.
   if (signal.aborted) await commands.stop(workspaceId, toolCallId);
   void done.then(({ run }) => permissions.outcome(context, outcomeOf(run)));

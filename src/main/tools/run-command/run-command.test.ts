@@ -84,7 +84,7 @@ test.each<[string, PermissionAnswer, string]>([
 });
 
 test('the line that the person made of it runs instead, and the model is told', async () => {
-  const chat = await chatThatRuns([{ command: 'echo asked' }]);
+  const chat = await chatThatRuns([{ command: 'touch asked' }]);
   await answerPermission(chat, 'run-0', { choiceId: 'once', line: 'echo changed' });
   expect((await resultWhen(chat, 'run-0'))?.text).toBe(
     'The user changed the command to: echo changed\nchanged\nexit code: 0',
@@ -93,14 +93,14 @@ test('the line that the person made of it runs instead, and the model is told', 
 });
 
 test('a message instead of an answer runs nothing', async () => {
-  const chat = await chatThatRuns([{ command: 'echo never' }]);
+  const chat = await chatThatRuns([{ command: 'touch never' }]);
   await waitingPermission(chat, 'run-0');
   await chat.send('Rather not');
   expect((await resultWhen(chat, 'run-0'))?.text).toBe('User responded in chat; nothing was run');
 });
 
 test('what a rule allows runs as its words, without a shell', async () => {
-  const command = 'printf one.%s two';
+  const command = 'env printf one.%s two';
   const chat = await chatThatRuns([{ command }, { command }]);
   const { choices } = await waitingPermission(chat, 'run-0');
   const always = choices.find(({ meaning }) => meaning === 'always')?.id ?? '';
@@ -109,7 +109,7 @@ test('what a rule allows runs as its words, without a shell', async () => {
   expect(toolParts(chat.chat.transcript())[1]?.permission?.settlement?.outcome).toMatchObject({
     type: 'allowed',
     by: { type: 'rule' },
-    argv: ['printf', 'one.%s', 'two'],
+    argv: ['env', 'printf', 'one.%s', 'two'],
   });
 });
 
@@ -184,7 +184,7 @@ test('a command in the background goes on, is listed, is read, and ends with the
 
 test('a permission that waits, waits again after a restart, and is carried out then', async () => {
   const dataDir = temporaryFolder();
-  const first = await chatThatRuns([{ command: 'echo after' }], dataDir);
+  const first = await chatThatRuns([{ command: 'env echo after' }], dataDir);
   await waitingPermission(first, 'run-0');
   await first.close();
   const later = testApp(dataDir, { env, agentFor: first.agentFor });

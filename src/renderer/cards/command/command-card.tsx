@@ -231,19 +231,20 @@ function endedLine(
   actions: ReactNode,
 ): CardLine {
   const time = ranFor(run);
-  const byRule = allowed === 'rule';
-  const words = [time, allowed === null || byRule ? null : allowedText[allowed]]
+  const unasked =
+    allowed === 'rule' ? ', allowed by your rule' : allowed === 'reads-only' ? ', which only reads' : null;
+  const words = [time, allowed === null || unasked !== null ? null : allowedText[allowed]]
     .filter((word) => word !== null)
     .join(' · ');
   const notes = commandNotes(run).join('. ');
   return {
     what: (
       <>
-        {byRule ? 'Ran ' : null}
+        {unasked === null ? null : 'Ran '}
         <code className="font-mono text-code font-medium" dir="ltr">
           <VisibleText text={inOneLine(run.line)} layout="line" />
         </code>
-        {byRule ? ', allowed by your rule' : null}
+        {unasked}
       </>
     ),
     from: (

@@ -96,14 +96,14 @@ export function confinedText({ confinement, hosts }: Pick<CommandRun, 'confineme
   }
 }
 
-/** How a command was allowed: by the person, who may have changed it, or by a rule of theirs. */
-export type AllowedBy = 'once' | 'changed' | 'always' | 'rule';
+/** How a command was allowed: by the person, who may have changed it, by a rule of theirs, or since it only reads. */
+export type AllowedBy = 'once' | 'changed' | 'always' | 'rule' | 'reads-only';
 
 /** Returns how a command was allowed; null if nobody was asked. */
 export function allowedBy({ permission }: { permission?: Permission | undefined }): AllowedBy | null {
   const { outcome, rule } = permission?.settlement ?? {};
   if (outcome?.type !== 'allowed') return null;
-  if (outcome.by.type === 'rule') return 'rule';
+  if (outcome.by.type !== 'person') return outcome.by.type;
   if (outcome.line !== undefined) return 'changed';
   return rule === undefined ? 'once' : 'always';
 }
@@ -113,4 +113,5 @@ export const allowedText: Record<AllowedBy, string> = {
   changed: 'Allowed with your change',
   always: 'Always allowed',
   rule: 'Allowed by your rule',
+  'reads-only': 'Only reads',
 };

@@ -124,7 +124,7 @@ function PermissionIcon({ permission: { subject, settlement } }: { permission: P
       ? icons[subject.type]
       : outcome.type !== 'allowed'
         ? Ban
-        : outcome.by.type === 'rule'
+        : outcome.by.type !== 'person'
           ? ShieldCheck
           : icons[subject.type];
   return <Icon aria-hidden />;

@@ -1,4 +1,4 @@
-import { Folder, Shield, ShieldOff } from 'lucide-react';
+import { Check, Folder, Hand, Shield, ShieldOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { visibleJson } from '../../../shared/hidden-characters.ts';
 import type {
@@ -6,7 +6,11 @@ import type {
   Permission,
   PermissionSubject,
 } from '../../../shared/permissions/permission.ts';
-import { confinementText, unconfinedText } from '../../../shared/permissions/permission-text.ts';
+import {
+  confinementText,
+  linePartText,
+  unconfinedText,
+} from '../../../shared/permissions/permission-text.ts';
 import { folderName } from '../../../shared/files/folder-name.ts';
 import { lazyCard } from '../../ui/lazy-part.ts';
 import { LongText } from '../../ui/long-text.tsx';
@@ -80,6 +84,7 @@ export function SubjectBody({ permission, whole, onLines }: SubjectBodyProps) {
           <Well name="Command" sign="$">
             {shown}
           </Well>
+          <LineParts subject={subject} />
           <MoreInput more={subject.more} />
           <ConfinementRefusal subject={subject} />
           <CommandReasons subject={subject} />
@@ -166,6 +171,34 @@ function Well({ name, sign, children }: { name: string; sign?: string; children:
         <LongText text={children} countBlanks />
       </code>
     </div>
+  );
+}
+
+/** The commands of a line that was read as several, each with what allows it; those that ask stand out. */
+function LineParts({ subject: { parts = [] } }: { subject: CommandSubject }) {
+  if (parts.length < 2) return null;
+  return (
+    <ol aria-label="Commands of this line" className="rounded-control border border-hairline">
+      {parts.map((part, index) => (
+        <li
+          key={index}
+          className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-t border-hairline px-3.5 py-1.5 first:border-transparent"
+        >
+          <span aria-hidden className="w-3 text-small text-tertiary">
+            {index + 1}
+          </span>
+          <code dir="ltr" className="min-w-0 flex-1 basis-40 font-mono text-code wrap-anywhere">
+            <VisibleText text={part.line} layout="line" />
+          </code>
+          <span
+            className={`inline-flex items-center gap-1.5 text-second [&_svg]:size-3.5 ${part.by === null ? 'font-medium text-ink' : 'text-secondary'}`}
+          >
+            {part.by === null ? <Hand aria-hidden /> : <Check aria-hidden />}
+            {linePartText(part)}
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -1,4 +1,4 @@
-import { byName, covered, exact, unsafe } from './command-row.ts';
+import { byName, covered, exact, saysVersion, unsafe } from './command-row.ts';
 
 const anotherFolder = (options: string) =>
   unsafe(options, 'runs', 'Works in another folder, or by another file');
@@ -62,8 +62,8 @@ export const buildRows = byName({
     unsafe: cargoUnsafe,
     subcommands: {
       'build b': cargo('writes', 'Builds the crate'),
-      'check c': cargo('reads', 'Checks the crate'),
-      clippy: cargo('reads', 'Checks the crate', {
+      'check c': cargo('runs', 'Checks the crate, and runs its build scripts'),
+      clippy: cargo('runs', 'Checks the crate, and runs its build scripts', {
         unsafe: [
           ...cargoUnsafe,
           unsafe('--fix --allow-dirty --allow-staged --allow-no-vcs', 'writes', 'Changes files'),
@@ -183,6 +183,7 @@ export const buildRows = byName({
   }),
   cmake: exact('runs', 'Sets up a build, and runs what the folder’s files say', {
     subcommands: {
+      ...saysVersion,
       '--build': covered('runs', 'Builds what was set up', {
         syntax: 'getopt',
         options: '-j[=number] -v --parallel[=number] --config=word --verbose --target=script -t=script',
@@ -204,6 +205,8 @@ export const buildRows = byName({
     ],
   }),
   'gcc g++ cc c++ clang clang++ ld as ar tcc': exact('writes', 'Compiles, and can run other programs', {
+    operands: 'any*',
+    subcommands: saysVersion,
     unsafe: [writesElsewhere('-o'), setsPrograms('-wrapper -B -specs -fplugin -Xlinker -fuse-ld')],
   }),
   'mvn mvnd': exact('runs', 'Builds, and runs what the folder’s files say', {

@@ -7,6 +7,12 @@ export type CommandEffect = 'reads' | 'writes' | 'installs' | 'sends' | 'deletes
  */
 export type AllowedBy = 'prefix' | 'exact' | 'person';
 
+/**
+ * What a command that reads only takes its output from: contents of the files that it names, names of files, the git
+ * repository, where programs are, its own version, or nothing of the folder.
+ */
+export type ReadsFrom = 'contents' | 'names' | 'repository' | 'programs' | 'version' | 'nothing';
+
 /** Options that a command prefix does not cover: their names with blanks between them, and what they do. */
 export type UnsafeOptions = {
   options: string;
@@ -39,6 +45,10 @@ export type CommandRow = {
    * follows its name at once, such as the script of an interpreter.
    */
   unchanged?: 'operands' | 'first';
+  /** Set where it may run without a card, under the conditions of `main/permissions/unasked-reading.ts`. */
+  readsFrom?: ReadsFrom;
+  /** The options and operands with which it reads only, where others have it do more: `git branch -a`. */
+  lists?: { reason: string; options: string; operands: string };
   /** Options and operands that a program behind this one gets: all of them, or those behind `--`. */
   handsOn?: { after: 'name' | 'dashes'; options: string; operands: string };
 };
@@ -53,6 +63,9 @@ type Effects = CommandEffect | readonly CommandEffect[];
 export function covered(effects: Effects, reason: string, details: Details = {}): CommandRow {
   return row('prefix', effects, reason, details);
 }
+
+/** The subcommand of a program whose version does not hang on the folder that it is asked in. */
+export const saysVersion = { '--version': covered('reads', 'Says its version', { readsFrom: 'version' }) };
 
 /** A command that a rule may allow by its exact line only. */
 export function exact(effects: Effects, reason: string, details: Details = {}): CommandRow {

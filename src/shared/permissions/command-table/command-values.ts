@@ -32,7 +32,10 @@ const kinds = {
       value,
     ),
   /** A filter of `jq` that loads no module and prints no variable of the environment. */
-  'jq-filter': (value) => !/\b(?:import|include|env|ENV|input_filename|get_search_list)\b/.test(value),
+  'jq-filter': (value) =>
+    !/\b(?:import|include|env|ENV|input_filename|get_search_list|modulemeta)\b/.test(value),
+  /** A script of `sed` that prints lines by their numbers: `1,20p`. */
+  'sed-lines': (value) => /^(?:\d+|\$)(?:,(?:\d+|\$))?p(?:;(?:\d+|\$)(?:,(?:\d+|\$))?p)*$/.test(value),
   /** Packages of Go: a path in the folder, with all below it. */
   'go-packages': (value) => staysInside(value) && !value.includes('@'),
 } satisfies Record<string, (value: string) => boolean>;

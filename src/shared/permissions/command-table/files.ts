@@ -1,7 +1,9 @@
-import { byName, covered, exact, person, personOnly, unsafe } from './command-row.ts';
+import { byName, covered, exact, person, personOnly, saysVersion, unsafe } from './command-row.ts';
 
 const readsFolders = 'Reads whole folders, files that hold secrets among them';
-const printing = { syntax: 'getopt', operands: 'path*' } as const;
+const onFiles = { syntax: 'getopt', operands: 'path*' } as const;
+const printing = { ...onFiles, readsFrom: 'contents' } as const;
+const listing = { ...onFiles, readsFrom: 'names' } as const;
 
 const grep = covered('reads', 'Searches files', {
   syntax: 'getopt',
@@ -11,6 +13,7 @@ const grep = covered('reads', 'Searches files', {
     --extended-regexp --fixed-strings --basic-regexp --perl-regexp --text --byte-offset --color[=word]
     --colour[=word] --max-count=number --after-context=number --before-context=number --context=number`,
   operands: 'text path*',
+  readsFrom: 'contents',
   unsafe: [
     personOnly('-r -R -d --recursive --dereference-recursive --directories', 'reads', readsFolders),
     unsafe('-f --file --exclude-from', 'reads', 'Reads patterns from a file'),
@@ -31,7 +34,7 @@ const checksum = covered('reads', 'Computes checksums of files', {
 /** Programs for files and text, as of GNU coreutils 9, grep 3, findutils, tar 1.35, and those of macOS. */
 export const fileRows = byName({
   'ls dir vdir': covered('reads', 'Lists files', {
-    ...printing,
+    ...listing,
     options: `-a -A -l -h -t -r -S -s -1 -R -d -F -p -i -n -o -g -G -c -u -U -v -x -C -k -m -N -Q -X --all
       --almost-all --human-readable --reverse --size --recursive --directory --classify[=word] --inode
       --numeric-uid-gid --no-group --full-time --group-directories-first --color[=word] --sort=word --time=word
@@ -57,6 +60,7 @@ export const fileRows = byName({
     options: `-b=text -n -s -d=text -f=text -c=text -w=number -t`,
   }),
   tr: covered('reads', 'Changes letters of its input', {
+    readsFrom: 'nothing',
     syntax: 'getopt',
     options: '-d -s -c -C -t --delete --squeeze-repeats --complement',
     operands: 'text*',
@@ -67,6 +71,7 @@ export const fileRows = byName({
       '-c -d -D -u -i -f=number -s=number -w=number -z --count --repeated --unique --ignore-case --skip-fields=number',
     // A second file is written.
     operands: 'path',
+    readsFrom: 'contents',
   }),
   sort: covered('reads', 'Prints sorted lines', {
     ...printing,
@@ -99,7 +104,7 @@ export const fileRows = byName({
     ],
   }),
   stat: covered('reads', 'Says what a file is', {
-    ...printing,
+    ...listing,
     options: '-L -c=text -t --dereference --format=text --terse',
     unsafe: [unsafe('-f --file-system', 'reads', 'Says what its disk is')],
   }),
@@ -113,7 +118,7 @@ export const fileRows = byName({
     ],
   }),
   du: covered('reads', 'Says how much space files take', {
-    ...printing,
+    ...listing,
     options:
       '-h -s -a -c -k -m -d=number --human-readable --summarize --all --total --max-depth=number --apparent-size',
     unsafe: [
@@ -122,10 +127,11 @@ export const fileRows = byName({
     ],
   }),
   df: covered('reads', 'Says how much space is left', {
-    ...printing,
+    ...listing,
     options: '-h -a -k -m -i -T --human-readable --all --total',
   }),
   tree: covered('reads', 'Lists files', {
+    readsFrom: 'names',
     operands: 'path*',
     options:
       '-a -d -f -L=number -I=text -P=text -s -h -p -t -r -C -n --dirsfirst --noreport --prune --gitignore',
@@ -144,19 +150,25 @@ export const fileRows = byName({
   base64: covered('reads', 'Prints a file as base64', { ...printing, options: '-d -i -w=number' }),
   xxd: exact('writes', 'Prints bytes, and writes a second file'),
   'basename dirname': covered('reads', 'Prints a part of a path', {
+    readsFrom: 'names',
     syntax: 'getopt',
     options: '-a -z -s=text',
     operands: 'path*',
   }),
   'realpath readlink': covered('reads', 'Prints where a path leads', {
+    readsFrom: 'names',
     syntax: 'getopt',
     options: '-e -f -m -n -s -z',
     operands: 'path*',
   }),
-  pwd: covered('reads', 'Prints the folder', { options: '-L -P' }),
-  'echo printf': covered('reads', 'Prints what it is given', { options: '-n -e -E', operands: 'text*' }),
-  'true false': covered('reads', 'Does nothing'),
-  seq: covered('reads', 'Prints numbers', { options: '-w', operands: 'number*' }),
+  pwd: covered('reads', 'Prints the folder', { options: '-L -P', readsFrom: 'nothing' }),
+  'echo printf': covered('reads', 'Prints what it is given', {
+    options: '-n -e -E',
+    operands: 'text*',
+    readsFrom: 'nothing',
+  }),
+  'true false': covered('reads', 'Does nothing', { readsFrom: 'nothing' }),
+  seq: covered('reads', 'Prints numbers', { options: '-w', operands: 'number*', readsFrom: 'nothing' }),
   sleep: covered('reads', 'Waits', { operands: 'number' }),
   'grep egrep fgrep zgrep bzgrep xzgrep': grep,
   'rg ag ack ack-grep ugrep ug rgrep pt sift zipgrep git-grep': search,
@@ -165,6 +177,7 @@ export const fileRows = byName({
       -maxdepth=number -mindepth=number -mtime=text -mmin=text -empty -print -print0 -prune -not -o -a -or -and
       -depth -xdev -mount`,
     operands: 'path*',
+    readsFrom: 'names',
     unsafe: [
       unsafe('-exec -execdir -ok -okdir', 'runs', 'Runs a program for each file'),
       personOnly('-delete', 'deletes', 'Deletes the files it finds'),
@@ -178,6 +191,8 @@ export const fileRows = byName({
     options: `-r -c -S -e -n -s -j -a -C -M --raw-output --compact-output --sort-keys --exit-status --null-input
       --slurp --join-output --ascii-output --color-output --monochrome-output --tab --indent=number`,
     operands: 'jq-filter path*',
+    readsFrom: 'contents',
+    subcommands: saysVersion,
     unsafe: [
       unsafe('-f --from-file -L --library-path', 'reads', 'Reads a program from a file'),
       unsafe('--slurpfile --rawfile --argfile', 'reads', 'Reads further files'),
@@ -186,6 +201,10 @@ export const fileRows = byName({
   }),
   'sed gsed': exact('writes', 'Has a language of its own, which can write files and run programs', {
     syntax: 'getopt',
+    operands: 'any*',
+    subcommands: {
+      '-n': covered('reads', 'Prints lines of files', { operands: 'sed-lines path*', readsFrom: 'contents' }),
+    },
     unsafe: [unsafe('-i --in-place', 'writes', 'Changes files in place')],
   }),
   'awk gawk mawk nawk': exact('runs', 'Has a language of its own, which can write files and run programs'),
@@ -209,9 +228,9 @@ export const fileRows = byName({
     unsafe: [personOnly('-r -R --recursive', 'deletes', 'Deletes folders with all that is in them')],
   }),
   rmdir: exact('deletes', 'Deletes empty folders'),
-  mkdir: covered('writes', 'Makes folders', { ...printing, options: '-p -v --parents --verbose' }),
+  mkdir: covered('writes', 'Makes folders', { ...onFiles, options: '-p -v --parents --verbose' }),
   touch: covered('writes', 'Makes empty files', {
-    ...printing,
+    ...onFiles,
     options: '-c -a -m --no-create',
     unsafe: [unsafe('-r --reference', 'reads', 'Reads the time of another file')],
   }),
@@ -231,6 +250,7 @@ export const fileRows = byName({
     subcommands: {
       '-tf -tvf -tzf -tjf -tJf -tzvf -tvzf --list': covered('reads', 'Lists what is in an archive', {
         operands: 'path*',
+        readsFrom: 'contents',
         options: '-v --verbose --file=path',
         unsafe: tarUnsafe(),
       }),
@@ -247,13 +267,22 @@ export const fileRows = byName({
   unzip: exact('writes', 'Unpacks files', {
     operands: 'any*',
     options: '-o -q -n -j -d=text',
-    subcommands: { '-l -v -Z': covered('reads', 'Lists what is in an archive', { operands: 'path' }) },
+    subcommands: {
+      '-l -v -Z': covered('reads', 'Lists what is in an archive', {
+        operands: 'path',
+        readsFrom: 'contents',
+      }),
+    },
   }),
   'gzip gunzip bzip2 bunzip2 xz unxz zstd': exact(
     ['writes', 'deletes'],
     'Packs files in the place of others',
   ),
-  'which type whereis': covered('reads', 'Says where a program is', { options: '-a', operands: 'word*' }),
+  'which type whereis': covered('reads', 'Says where a program is', {
+    options: '-a',
+    operands: 'word*',
+    readsFrom: 'programs',
+  }),
 });
 
 function tarUnsafe() {

@@ -1,6 +1,7 @@
-import { byName, covered, exact, person, personOnly, unsafe } from './command-row.ts';
+import { byName, covered, exact, person, personOnly, saysVersion, unsafe } from './command-row.ts';
 
 const getopt = { syntax: 'getopt' } as const;
+const repository = { readsFrom: 'repository' } as const;
 
 const otherProgram = 'Runs another program';
 
@@ -23,6 +24,7 @@ const showing = `-p -u -s -w -b -a -R -z -i -E -F -n=number -<number> -U[=number
 
 const shows = {
   ...getopt,
+  ...repository,
   options: showing,
   operands: 'revision*',
   unsafe: [
@@ -67,9 +69,11 @@ export const gitRows = byName({
       unsafe('-C --git-dir --work-tree --namespace', 'reads', 'Works in another repository'),
     ],
     subcommands: {
+      ...saysVersion,
       push,
       status: covered('reads', 'Shows what is changed', {
         ...getopt,
+        ...repository,
         options: `-s -b -u[=word] -v -z --short --branch --porcelain[=word] --long --verbose --show-stash --ahead-behind
           --no-ahead-behind --untracked-files[=word] --ignored[=word] --renames --no-renames`,
         operands: 'path*',
@@ -79,37 +83,44 @@ export const gitRows = byName({
       show: covered('reads', 'Shows a commit', shows),
       shortlog: covered('reads', 'Shows who made commits', {
         ...getopt,
+        ...repository,
         options: '-s -n -e -c --summary --numbered --email --no-merges --all --since=text --until=text',
         operands: 'revision*',
       }),
       blame: covered('reads', 'Shows who wrote each line', {
         ...getopt,
+        ...repository,
         options: '-w -s -e -l -t -f -n -M -C -L=text --date=text --show-email --porcelain --line-porcelain',
         operands: 'revision*',
         unsafe: [unsafe('--contents --ignore-revs-file -S', 'reads', 'Reads a further file')],
       }),
       describe: covered('reads', 'Names a commit by a tag', {
+        ...repository,
         options:
           '--tags --all --always --long --dirty --abbrev=number --exact-match --match=text --first-parent',
         operands: 'revision*',
       }),
       'rev-parse': covered('reads', 'Prints names of commits and folders', {
+        ...repository,
         options: `--short[=number] --verify --quiet --abbrev-ref[=word] --symbolic-full-name --show-toplevel --show-prefix
           --show-cdup --git-dir --absolute-git-dir --git-common-dir --is-inside-work-tree --is-bare-repository
           --is-shallow-repository --all --branches --tags --remotes`,
         operands: 'revision*',
       }),
       'rev-list': covered('reads', 'Lists commits', {
+        ...repository,
         options: `--count --all --max-count=number --left-right --no-merges --merges --first-parent --since=text
           --until=text --reverse`,
         operands: 'revision*',
       }),
       'merge-base': covered('reads', 'Names a common commit', {
+        ...repository,
         options: '--all --is-ancestor --octopus --fork-point',
         operands: 'revision*',
       }),
       'ls-files': covered('reads', 'Lists files', {
         ...getopt,
+        ...repository,
         options: `-c -d -m -o -s -u -t -v -z --cached --deleted --modified --others --stage --exclude-standard --ignored
           --full-name --directory --eol --error-unmatch`,
         operands: 'path*',
@@ -117,20 +128,28 @@ export const gitRows = byName({
       }),
       'ls-tree': covered('reads', 'Lists files of a commit', {
         ...getopt,
+        ...repository,
         options: '-r -d -t -l -z --name-only --full-name --full-tree --long',
         operands: 'revision*',
       }),
       'cat-file': covered('reads', 'Prints something that is stored', {
+        ...repository,
         options: '-p -t -s -e',
         operands: 'revision*',
         unsafe: [unsafe('--textconv --filters', 'runs', otherProgram)],
       }),
-      'name-rev': covered('reads', 'Names commits', { options: '--name-only --tags', operands: 'revision*' }),
+      'name-rev': covered('reads', 'Names commits', {
+        ...repository,
+        options: '--name-only --tags',
+        operands: 'revision*',
+      }),
       'show-ref': covered('reads', 'Lists branches and tags', {
+        ...repository,
         options: '--heads --branches --tags --verify --quiet --hash --abbrev',
         operands: 'name*',
       }),
       'for-each-ref': covered('reads', 'Lists branches and tags', {
+        ...repository,
         options: '--sort=text --count=number --format=text --contains=revision --merged=revision',
         operands: 'name*',
       }),
@@ -138,6 +157,7 @@ export const gitRows = byName({
         unsafe: [],
         subcommands: {
           show: covered('reads', 'Shows where branches were', {
+            ...repository,
             options: '-n=number --date=text --oneline',
             operands: 'revision',
           }),
@@ -150,6 +170,12 @@ export const gitRows = byName({
       }),
       branch: covered('writes', 'Lists branches, and makes new ones', {
         ...getopt,
+        ...repository,
+        lists: {
+          reason: 'Lists branches',
+          options: '-a -r -v -vv --all --remotes --verbose --show-current --sort=text --no-color --no-column',
+          operands: '',
+        },
         options: `-a -r -v -vv -q -l -i -t --all --remotes --verbose --list --show-current --contains[=revision]
           --no-contains[=revision] --merged[=revision] --no-merged[=revision] --sort=text --format=text --column
           --no-column --color[=word] --points-at=revision --track[=word] --no-track --ignore-case`,
@@ -210,7 +236,7 @@ export const gitRows = byName({
           ),
         ],
       }),
-      fetch: covered('reads', 'Gets commits of a remote of the repository', {
+      fetch: covered(['sends', 'writes'], 'Gets commits of a remote of the repository', {
         ...getopt,
         options: `-p -t -n -v -q -4 -6 -j=number --all --prune --tags --no-tags --verbose --quiet --progress --no-progress
           --dry-run --depth=number --deepen=number --unshallow --jobs=number --ipv4 --ipv6 --porcelain`,
@@ -234,16 +260,18 @@ export const gitRows = byName({
           unsafe('-S --gpg-sign', 'runs', 'Runs the program that signs'),
         ],
       }),
-      'ls-remote': covered('reads', 'Lists branches of a remote of the repository', {
+      'ls-remote': covered('sends', 'Lists branches of a remote of the repository', {
         ...getopt,
         options: '-h -t -q --heads --tags --refs --quiet --exit-code --symref',
         operands: 'remote name*',
         unsafe: reachesRemote,
       }),
       remote: covered('reads', 'Lists remotes', {
+        ...repository,
         options: '-v --verbose',
         subcommands: {
           'get-url': covered('reads', 'Says where a remote is', {
+            ...repository,
             options: '--all --push',
             operands: 'remote',
           }),
@@ -267,6 +295,8 @@ export const gitRows = byName({
       }),
       tag: covered('writes', 'Lists tags, and makes new ones', {
         ...getopt,
+        ...repository,
+        lists: { reason: 'Lists tags', options: '-n[=number] --sort=text --no-column', operands: '' },
         options:
           '-l -a -n[=number] -m=text -i --list --annotate --message=text --sort=text --contains=revision --merged=revision --points-at=revision --column --format=text',
         operands: 'name*',
@@ -282,7 +312,10 @@ export const gitRows = byName({
         operands: 'any*',
         options: '-u -q -m=text -k --include-untracked --keep-index --message=text --staged --quiet --index',
         subcommands: {
-          list: covered('reads', 'Lists changes that were put aside', { options: '--oneline --date=text' }),
+          list: covered('reads', 'Lists changes that were put aside', {
+            ...repository,
+            options: '--oneline --date=text',
+          }),
           show: covered('reads', 'Shows changes that were put aside', {
             options: '-p --patch --stat --name-only',
             operands: 'revision',
@@ -382,7 +415,10 @@ export const gitRows = byName({
       }),
       worktree: exact('writes', 'Makes and removes folders of the repository', {
         subcommands: {
-          list: covered('reads', 'Lists folders of the repository', { options: '--porcelain -v --verbose' }),
+          list: covered('reads', 'Lists folders of the repository', {
+            ...repository,
+            options: '--porcelain -v --verbose',
+          }),
         },
       }),
       'gc prune repack maintenance': exact('deletes', 'Deletes commits that nothing refers to', {

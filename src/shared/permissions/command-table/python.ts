@@ -1,4 +1,4 @@
-import { byName, covered, exact, unsafe } from './command-row.ts';
+import { byName, covered, exact, saysVersion, unsafe } from './command-row.ts';
 
 const loads = (options: string) => unsafe(options, 'runs', 'Loads a configuration or other code');
 const writesFile = (options: string) => unsafe(options, 'writes', 'Writes a file');
@@ -179,7 +179,10 @@ export const pythonRows = byName({
       unsafe('--createstub --writebaseline', 'writes', 'Writes files'),
     ],
   }),
-  'python python2 python3 py pypy pypy3 ipython jupyter': exact('runs', 'Runs what it is given', {
+  'python python2 python3': exact('runs', 'Runs what it is given', {
     unchanged: 'first',
+    operands: 'any*',
+    subcommands: saysVersion,
   }),
+  'py pypy pypy3 ipython jupyter': exact('runs', 'Runs what it is given', { unchanged: 'first' }),
 });

@@ -1,8 +1,10 @@
-import { byName, covered, exact, person, personOnly, unsafe } from './command-row.ts';
+import { byName, covered, exact, person, personOnly, saysVersion, unsafe } from './command-row.ts';
 
 const shell = 'Runs what it is given';
 
 const runsFile = exact('runs', shell, { unchanged: 'first' });
+
+const interpreter = exact('runs', shell, { unchanged: 'first', operands: 'any*', subcommands: saysVersion });
 
 /** Programs of the system, and those that run other programs, whose own names say nothing of what runs. */
 export const systemRows = byName({
@@ -12,7 +14,8 @@ export const systemRows = byName({
   ),
   'sh bash dash zsh fish ksh mksh csh tcsh ash rbash yash busybox toybox pwsh powershell cmd nu xonsh elvish':
     runsFile,
-  'node nodejs deno ruby irb perl php lua luajit rscript r julia java jshell groovy scala kotlin swift osascript tclsh wish expect escript elixir iex erl guile racket sbcl clojure octave dart flutter':
+  'node nodejs deno ruby perl': interpreter,
+  'irb php lua luajit rscript r julia java jshell groovy scala kotlin swift osascript tclsh wish expect escript elixir iex erl guile racket sbcl clojure octave dart flutter':
     runsFile,
   'ed ex vi vim nvim view emacs nano m4 bc dc gdb lldb': exact('runs', 'Has a language of its own'),
   'env nice ionice nohup timeout time stdbuf setsid script watch xargs parallel entr flock chroot unshare nsenter strace ltrace taskset chrt setpriv setarch prlimit numactl fakeroot bwrap firejail valgrind perf caffeinate xvfb-run dbus-run-session ssh-agent watchexec hyperfine direnv mise asdf chpst tini dumb-init unbuffer rlwrap setlock softlimit runcon cpulimit capsh aa-exec wsl flatpak toolbox distrobox screen tmux nix nix-shell systemd-run eval exec command':
@@ -108,12 +111,14 @@ export const systemRows = byName({
   'shutdown reboot halt poweroff': person('writes', 'Turns the machine off'),
   date: covered('reads', 'Says the time', {
     options: '-u --utc --iso-8601 --rfc-email -I -R',
+    readsFrom: 'nothing',
     unsafe: [
       unsafe('-s --set', 'writes', 'Sets the clock'),
       unsafe('-f --file -r --reference', 'reads', 'Reads a further file'),
     ],
   }),
   uname: covered('reads', 'Says which system this is', {
+    readsFrom: 'nothing',
     syntax: 'getopt',
     options: '-a -s -n -r -v -m -p -i -o',
   }),
@@ -122,6 +127,7 @@ export const systemRows = byName({
     'Says which system this is',
     {
       options: '-a -h -m -u -g -n',
+      readsFrom: 'nothing',
     },
   ),
   'printenv locale': exact('reads', 'Prints variables, keys among them'),
