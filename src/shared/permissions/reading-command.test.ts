@@ -20,19 +20,58 @@ const isReading = (line: string) => readingCommand(argvOf(line) ?? []) !== undef
 
 it.for([
   ...['git branch', 'git branch -a', 'git branch -vv', 'git branch --show-current', 'git tag', 'git tag -n3'],
-  ...['git stash list', 'git worktree list', 'git --version', 'node --version', 'sed -n 1,20p a', "sed -n '$p' a"],
+  ...[
+    'git stash list',
+    'git worktree list',
+    'git --version',
+    'node --version',
+    'sed -n 1,20p a',
+    "sed -n '$p' a",
+  ],
   ...['cat package.json', 'git diff HEAD~1', 'git show HEAD~2:src/a.ts', 'sort -k 2 a', 'tail -n 5'],
 ])('reads only: %s', (line) => {
   expect(isReading(line)).toBe(true);
 });
 
 it.for([
-  ...['git branch x', 'git branch -a x', 'git branch -d x', 'git branch -m x', 'git branch --list x', 'git tag x'],
-  ...['git tag -d x', 'git tag -a', 'git fetch', 'git ls-remote', 'git stash', 'git --version x', 'git version'],
+  ...[
+    'git branch x',
+    'git branch -a x',
+    'git branch -d x',
+    'git branch -m x',
+    'git branch --list x',
+    'git tag x',
+  ],
+  ...[
+    'git tag -d x',
+    'git tag -a',
+    'git fetch',
+    'git ls-remote',
+    'git stash',
+    'git --version x',
+    'git version',
+  ],
   ...['node --version x', 'node -v', 'node x', 'sed -n p a', 'sed -n 1w a', 'sed -n 1,2p -i a', 'sed 1,2p a'],
   ...['sed -n 1,2p -n a', 'cat .env', 'cat a/.git/config', 'cat ../a', 'sort -o a b', 'uniq a b', 'sleep 1'],
-  ...['npm ls', 'docker ps', 'pip list', 'cargo tree', 'cargo check', 'ps aux', 'printenv', 'xxd a', 'yq . a'],
-  ...['find . -delete', 'jq -n env', 'tar -tf a -I x', 'git -C a status', 'git diff --ext-diff', 'grep -r a .'],
+  ...[
+    'npm ls',
+    'docker ps',
+    'pip list',
+    'cargo tree',
+    'cargo check',
+    'ps aux',
+    'printenv',
+    'xxd a',
+    'yq . a',
+  ],
+  ...[
+    'find . -delete',
+    'jq -n env',
+    'tar -tf a -I x',
+    'git -C a status',
+    'git diff --ext-diff',
+    'grep -r a .',
+  ],
 ])('does more than read, or may: %s', (line) => {
   expect(isReading(line)).toBe(false);
 });

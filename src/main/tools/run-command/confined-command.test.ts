@@ -82,6 +82,18 @@ describe.runIf(canConfine)(`commands where they can be confined${why}`, () => {
     expect(partOf(chat, 'run-0')?.run?.confinement).toBe('confined');
   });
 
+  test('that only read run so without a card, also several in a line', async () => {
+    const chat = await chatThatRuns(['pwd', 'pwd && echo one | cat']);
+    const { folder } = chat.workspace;
+    expect(await resultOf(chat, 'run-0')).toEqual({ ok: true, text: `${folder}\nexit code: 0` });
+    expect(await resultOf(chat, 'run-1')).toEqual({ ok: true, text: `${folder}\none\nexit code: 0` });
+    for (const id of ['run-0', 'run-1'])
+      expect(partOf(chat, id)).toMatchObject({
+        run: { confinement: 'confined' },
+        permission: { settlement: { outcome: { by: { type: 'reads-only' } } } },
+      });
+  });
+
   test('are asked about again where that stopped them, and run without once that is allowed', async () => {
     const file = join(outside(), 'made');
     const line = `echo out > "${file}"`;

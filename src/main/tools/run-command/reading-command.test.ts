@@ -48,7 +48,7 @@ test('a command that only reads runs without a card, and stands in the chat and 
     settlement: { outcome: { type: 'allowed', by: { type: 'reads-only' } } },
   });
   expect((await ended(chat, 'run-1'))?.result?.text).toBe('?? note\nexit code: 0');
-  const { entries } = await chat.client.ledger.search({});
+  const { entries } = await chat.client.ledger.search({ query: '' });
   expect(entries).toHaveLength(2);
 });
 
