@@ -8,9 +8,9 @@ import { shellQuoted } from '../commands/shell-quote.ts';
 import { futureRealPath } from './command-links.ts';
 
 /** One command of a line as it would be asked for by itself, with the answer of the rules. */
-export type DecidedPart = { subject: CommandSubject; answer: RuleAnswer | undefined };
+type DecidedPart = { subject: CommandSubject; answer: RuleAnswer | undefined };
 
-export type JoinedDeps = {
+type JoinedDeps = {
   /** Decides one command by the rules. */
   byRules: (subject: CommandSubject) => Promise<DecidedPart>;
   /** Returns the argv by which a command that reads only runs unasked; undefined for any other. */
@@ -22,13 +22,13 @@ export type JoinedDeps = {
  * since it only reads; else the person sees its `parts`, and `asking` is the one that asks, if a rule about
  * it would have the line run.
  */
-export type JoinedDecision =
+type JoinedDecision =
   | { type: 'denied'; answer: RuleAnswer }
   | { type: 'allowed'; answers: RuleAnswer[]; script: RunnablePart[] }
   | { type: 'asks'; parts: LinePart[]; asking: CommandSubject | undefined };
 
 /** A command as it runs, by the person's environment or by one for reading only. */
-export type RunnablePart = CommandPart & { reads: boolean };
+type RunnablePart = CommandPart & { reads: boolean };
 
 /** The most commands of a line. */
 const most = 20;

@@ -213,7 +213,7 @@ export class Permissions implements WaitingItems {
   /** Decides a command that no rule answers as a whole, by what each part of it does. */
   async #decideUnasked(
     request: PermissionRequest,
-    { wanted, subject }: { wanted: CommandSubject; subject: CommandSubject },
+    { wanted, subject }: { wanted: CommandSubject; subject: PermissionSubject },
   ): Promise<Decision> {
     const parts = joinedCommands(wanted.line);
     if (parts !== undefined) return this.#decideJoined(request, wanted, parts);

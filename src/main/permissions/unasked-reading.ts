@@ -11,7 +11,7 @@ import { quietGitReading } from './quiet-git-reading.ts';
 /** A command that would run: its argv, the folder that it runs in, and the chat's, by absolute paths. */
 export type PlainCommand = { argv: readonly string[]; folder: string; chatFolder: string };
 
-export type UnaskedReadingDeps = {
+type UnaskedReadingDeps = {
   /** The environment of the person's login shell. */
   environment: () => Promise<Environment>;
   dataFolder: Pick<DataFolder, 'paths' | 'isChatFolder'>;

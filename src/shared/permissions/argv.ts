@@ -34,12 +34,12 @@ export function argvOf(line: string): string[] | undefined {
 }
 
 /** Where a part's output goes, as it stands behind its words. */
-export type Redirection = '2>&1' | '>/dev/null' | '2>/dev/null';
+type Redirection = '2>&1' | '>/dev/null' | '2>/dev/null';
 
 /** A command of a line; `join` stands between it and the next one, null at the end of the line. */
 export type CommandPart = { words: string[]; redirections: Redirection[]; join: CommandJoin | null };
 
-export type CommandJoin = '&&' | '||' | '|' | ';';
+type CommandJoin = '&&' | '||' | '|' | ';';
 
 /**
  * Returns the commands of a line, each of plain words as `argvOf` has them, joined by unquoted `&&`, `||`, `|` and `;`,

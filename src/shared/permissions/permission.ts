@@ -18,7 +18,7 @@ export const confinementRefusalSchema = z.object({
 });
 
 /** A command of a line of several, and what allows it by itself; null for one that has the line ask. */
-export const linePartSchema = z.object({ line: z.string(), by: z.enum(['rule', 'reads-only']).nullable() });
+const linePartSchema = z.object({ line: z.string(), by: z.enum(['rule', 'reads-only']).nullable() });
 
 /**
  * A line for a shell; `folder` is the absolute path that it runs in.

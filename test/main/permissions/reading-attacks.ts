@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { hasRun, type HostileFolder, secret, type Where } from './hostile-folder.ts';
 
 /** A line that does harm where a shell runs it. */
-export type Attack = {
+type Attack = {
   name?: string;
   line: string | ((one: HostileFolder) => string);
   before?: (one: HostileFolder) => unknown;
