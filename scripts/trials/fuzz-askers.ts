@@ -69,7 +69,7 @@ function reply(file: string): ServerReply {
   calls += 1;
   const id = `call-${calls}`;
   const isOver = figuresIn(file).sent >= runs || calls > 4 * rounds;
-  const input = isOver ? { command: `echo ${calls}` } : { round: calls };
+  const input = isOver ? { command: `touch ${calls}` } : { round: calls };
   return answer({ type: 'tool_use', id, name: isOver ? 'run_command' : 'babble__go', input });
 }
 

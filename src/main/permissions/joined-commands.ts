@@ -28,7 +28,7 @@ type JoinedDecision =
   | { type: 'asks'; parts: LinePart[]; asking: CommandSubject | undefined };
 
 /** A command as it runs, by the person's environment or by one for reading only. */
-type RunnablePart = CommandPart & { reads: boolean };
+type RunnablePart = Omit<CommandPart, 'words'> & { words: readonly string[]; reads: boolean };
 
 /** The most commands of a line. */
 const most = 20;
@@ -45,37 +45,58 @@ export function joinedCommands(line: string): CommandPart[] | undefined {
 export async function decideJoined(
   subject: CommandSubject,
   parts: readonly CommandPart[],
-  { byRules, reading }: JoinedDeps,
+  deps: JoinedDeps,
 ): Promise<JoinedDecision> {
   const script: RunnablePart[] = [];
   const shown: LinePart[] = [];
-  const asking: { subject: CommandSubject; mayBeRule: boolean }[] = [];
+  const asking: AskingPart[] = [];
   const answers: RuleAnswer[] = [];
   let changesFiles = false;
   for (const [index, part] of parts.entries()) {
-    const own = { ...subject, line: part.words.map(shellQuoted).join(' ') };
-    const decided = await byRules(own);
-    if (decided.answer?.rule.effect === 'deny') return { type: 'denied', answer: decided.answer };
-    const isPiped = parts[index - 1]?.join === '|';
-    // What a link leads to was looked up before the line began.
-    const isStale = changesFiles && namesFiles(part.words);
-    const answer = isPiped || isStale || !agrees(decided.answer, answers[0]) ? undefined : decided.answer;
-    const read = answer === undefined && !isStale ? await reading(own) : undefined;
-    if (answer !== undefined) answers.push(answer);
-    else if (read === undefined)
-      asking.push({
-        subject: decided.subject,
-        mayBeRule: !isPiped && !isStale && decided.answer === undefined,
-      });
-    const by = answer !== undefined ? 'rule' : read !== undefined ? 'reads-only' : null;
-    shown.push({ line: own.line, by });
-    script.push({ ...part, words: read ?? part.words, reads: read !== undefined });
-    changesFiles ||= by !== 'reads-only' && !isStaging(part.words);
+    const line = part.words.map(shellQuoted).join(' ');
+    const decision = await decidePart({ ...subject, line }, deps, {
+      isPiped: parts[index - 1]?.join === '|',
+      isStale: changesFiles && namesFiles(part.words),
+      among: answers,
+    });
+    if (decision.by === 'rule' && decision.answer.rule.effect === 'deny')
+      return { type: 'denied', answer: decision.answer };
+    if (decision.by === 'rule') answers.push(decision.answer);
+    if (decision.by === null) asking.push(decision);
+    shown.push({ line, by: decision.by });
+    const isReading = decision.by === 'reads-only';
+    script.push({ ...part, words: isReading ? decision.argv : part.words, reads: isReading });
+    changesFiles ||= !isReading && !isStaging(part.words);
   }
   const [first, ...others] = asking;
   if (first === undefined) return { type: 'allowed', answers, script };
   const isOnly = others.length === 0 && first.mayBeRule;
   return { type: 'asks', parts: shown, asking: isOnly ? first.subject : undefined };
+}
+
+type AskingPart = { by: null; subject: CommandSubject; mayBeRule: boolean };
+type PartDecision =
+  | AskingPart
+  | { by: 'rule'; answer: RuleAnswer }
+  | { by: 'reads-only'; argv: readonly string[] };
+
+/**
+ * Where a command stands in its line: it may get what another puts out, take files that one before it may have changed
+ * since links were looked up, and follow commands that rules allow.
+ */
+type PlaceInLine = { isPiped: boolean; isStale: boolean; among: readonly RuleAnswer[] };
+
+async function decidePart(
+  own: CommandSubject,
+  { byRules, reading }: JoinedDeps,
+  { isPiped, isStale, among }: PlaceInLine,
+): Promise<PartDecision> {
+  const { subject, answer } = await byRules(own);
+  const mayRun = !isPiped && !isStale && agrees(answer, among[0]);
+  if (answer !== undefined && (mayRun || answer.rule.effect === 'deny')) return { by: 'rule', answer };
+  const argv = isStale ? undefined : await reading(own);
+  if (argv !== undefined) return { by: 'reads-only', argv };
+  return { by: null, subject, mayBeRule: !isPiped && !isStale && answer === undefined };
 }
 
 /** True for a command that may take files or a repository, as far as the table knows it. */

@@ -71,6 +71,48 @@ it('stores the end of what was stopped as soon as the disk takes it', async () =
   expect(one.stores.permissions.waiting(workspaceId).map(({ toolCallId }) => toolCallId)).toEqual(['d']);
 });
 
+/** How reading commands are looked at, which find this. */
+const looksThat = (found: string[] | undefined) => ({
+  unaskedReading: async () => found,
+  environment: async () => process.env,
+  gitSetup: async () => ({ fingerprint: 'the same', runsNothing: true }),
+});
+
+const reads = { ...command('/work/tiny'), line: 'cat note' };
+
+it('looks again after a restart at what only reads and did not begin', async () => {
+  const first = permissionsOn({ looks: looksThat(['/bin/cat', 'note']) });
+  const allowed = { type: 'allowed', by: { type: 'reads-only' } };
+  expect(await first.ask(reads)).toEqual({ ...allowed, argv: ['/bin/cat', 'note'] });
+  first.close();
+  const moved = permissionsOn({ dataDir: first.dataDir, looks: looksThat(['/usr/bin/cat', 'note']) });
+  expect(await moved.ask(reads)).toEqual({ ...allowed, argv: ['/usr/bin/cat', 'note'] });
+  moved.close();
+  // By now it is a link to a key.
+  const next = permissionsOn({ dataDir: first.dataDir, looks: looksThat(undefined) });
+  const waits = next.opened();
+  const end = next.ask(reads);
+  await waits;
+  expect(next.answer({ choiceId: 'no' })).toEqual({ ok: true });
+  expect(await end).toMatchObject({ type: 'denied' });
+  expect(await next.ask(reads)).toMatchObject({ type: 'denied', by: { type: 'person' } });
+});
+
+it('asks the rules again after a restart, and begins nothing a second time', async () => {
+  const first = permissionsOn();
+  void first.ask(command('/work/tiny'), 'before');
+  first.answer({ choiceId: 'always-0' }, 'before');
+  expect(await first.ask(command('/work/tiny'))).toMatchObject({ by: { type: 'rule' } });
+  expect(await first.ask(command('/work/tiny'), 'begun')).toMatchObject({ by: { type: 'rule' } });
+  first.permissions.begin(first.key('begun'));
+  first.close();
+  const next = permissionsOn({ dataDir: first.dataDir });
+  for (const { id } of next.rules.list()) next.rules.remove(id);
+  expect(await next.ask(command('/work/tiny'), 'begun')).toEqual({ type: 'cut-off' });
+  void next.ask(command('/work/tiny'));
+  expect(next.events.at(-1)).toMatchObject({ type: 'opened', item: { toolCallId: 'c' } });
+});
+
 it('takes no answer for a chat that is not known', async () => {
   const { client } = testApp(temporaryFolder(), {});
   const permissionId = permissionIdSchema.parse('p');

@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CallKey, MessageId, PermissionId, RuleId, WorkspaceId } from '../../shared/ids.ts';
 import { argvOf, type CommandPart } from '../../shared/permissions/argv.ts';
 import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
-import type { PermissionOutcome } from '../../shared/permissions/permission-outcome.ts';
+import type { Allowed, PermissionOutcome } from '../../shared/permissions/permission-outcome.ts';
 import type {
   CommandSubject,
-  Permission,
   PermissionAnswer,
   PermissionChoice,
   PermissionDraft,
@@ -27,6 +26,7 @@ import type { NewPermission, PermissionStore, StoredPermission } from '../storag
 import type { GitCommand, GitSetup } from './git-setup.ts';
 import type { Environment } from '../commands/command-environment.ts';
 import type { WaitingItems } from '../waiting/waiting-items.ts';
+import { settlementOf } from './permission-answer.ts';
 import type { Rules } from './rules.ts';
 import { leadsOut, leadsToProtectedFile } from './command-links.ts';
 import { decideJoined, joinedArgv, joinedCommands } from './joined-commands.ts';
@@ -91,8 +91,8 @@ export class Permissions implements WaitingItems {
 
   /**
    * Asks whether a call may do what it is about, and resolves with the outcome; it rejects only when something can't
-   * be stored. The same call asking for the same once more, as after a restart, waits on or has its outcome. A call
-   * asks for one thing at a time.
+   * be stored. The same call asking for the same once more, as after a restart, waits on or has its outcome; where
+   * nobody was asked, it is decided anew. A call asks for one thing at a time.
    */
   async request(request: PermissionRequest, { signal }: { signal: AbortSignal }): Promise<PermissionOutcome> {
     const { store, canAsk, hasReply, runsAgain, now } = this.#deps;
@@ -101,23 +101,25 @@ export class Permissions implements WaitingItems {
     const isOwn = request.choices === undefined;
     if (signal.aborted) return { type: 'interrupted' };
     const asked = store.ofCall(request);
-    const before = asked.find(({ shown }) => isDeepStrictEqual(asWanted(shown.subject), wanted));
-    const ended = before?.shown.settlement?.outcome;
-    const isNew = before === undefined && isOwn;
-    const isCutOff = isNew
-      ? asked.some(({ begun, shown: { id } }) => begun && !this.#begunNow.has(id))
-      : before?.begun && ended?.type === 'allowed';
+    const same = asked.findLast(({ shown }) => isDeepStrictEqual(asWanted(shown.subject), wanted));
+    const ended = same?.shown.settlement?.outcome;
+    const isCutOff =
+      same === undefined
+        ? isOwn && asked.some(({ begun, shown: { id } }) => begun && !this.#begunNow.has(id))
+        : same.begun && ended?.type === 'allowed';
     if (isCutOff && !runsAgain(request)) return { type: 'cut-off' };
-    if (ended !== undefined) return ended;
+    if (ended !== undefined && !isUnasked(ended)) return ended;
+    const waiting = ended === undefined ? same : undefined;
+    const isNew = waiting === undefined && isOwn;
     const starting = isOwn ? gitCommandIn(wanted) : undefined;
     const git = starting && (await this.#deps.gitSetup(starting));
     const byRules = this.#byRules(request, wanted, git);
     const decision =
       isNew && byRules.answer === undefined && mayRunUnasked(wanted)
         ? await this.#decideUnasked(request, { wanted, subject: byRules.subject })
-        : { subject: byRules.subject, ...outcomeOfRules(byRules.answer ? [byRules.answer] : []) };
+        : { subject: byRules.subject, ...(byRules.answer && outcomeOfRule(byRules.answer)) };
     if (signal.aborted) return { type: 'interrupted' };
-    const permission = before ?? this.#opened(request, decision);
+    const permission = waiting ?? this.#opened(request, decision);
     if (decision.outcome !== undefined) return this.#unasked(permission, decision.outcome, decision.rules);
     if (!canAsk) return this.#record(permission, { outcome: { type: 'nobody' }, at: now() });
     const onAbort = (): PermissionSettlement => {
@@ -253,7 +255,7 @@ export class Permissions implements WaitingItems {
     });
     switch (decision.type) {
       case 'denied':
-        return { subject: wanted, ...outcomeOfRules([decision.answer]) };
+        return { subject: wanted, ...outcomeOfRule(decision.answer) };
       case 'asks': {
         const { asking } = decision;
         const git = asking?.git;
@@ -261,7 +263,9 @@ export class Permissions implements WaitingItems {
       }
       case 'allowed': {
         const argv = joinedArgv(decision.script, await this.#deps.environment(), request.folder);
-        const { outcome = readsOnly, rules = [] } = outcomeOfRules(decision.answers);
+        const [first] = decision.answers;
+        const outcome = first === undefined ? readsOnly : allowedByRule(first);
+        const rules = decision.answers.map(({ rule }) => rule);
         return { subject: wanted, outcome: { ...outcome, argv }, rules };
       }
     }
@@ -349,17 +353,21 @@ function mayRunUnasked(subject: PermissionSubject): subject is CommandSubject {
   return argv === undefined ? joinedCommands(subject.line) !== undefined : readingCommand(argv) !== undefined;
 }
 
-const readsOnly: PermissionOutcome = { type: 'allowed', by: { type: 'reads-only' } };
+/** True for what was allowed by what is looked up: a rule, and the files that a command would read. */
+function isUnasked(outcome: PermissionOutcome): boolean {
+  return outcome.type === 'allowed' && outcome.by.type !== 'person';
+}
 
-/** Returns what rules make of a command, the first of them as the one that decides. */
-function outcomeOfRules(answers: readonly RuleAnswer[]): Pick<Decision, 'outcome' | 'rules'> {
-  const [first] = answers;
-  if (first === undefined) return {};
-  const { rule, ...allowed } = first;
-  const by = { type: 'rule' as const, ruleId: rule.id };
-  const outcome: PermissionOutcome =
-    rule.effect === 'deny' ? { type: 'denied', by } : { type: 'allowed', by, ...allowed };
-  return { outcome, rules: answers.map((answer) => answer.rule) };
+const readsOnly: Allowed = { type: 'allowed', by: { type: 'reads-only' } };
+
+function outcomeOfRule(answer: RuleAnswer): Pick<Decision, 'outcome' | 'rules'> {
+  const { rule } = answer;
+  const denied: PermissionOutcome = { type: 'denied', by: { type: 'rule', ruleId: rule.id } };
+  return { outcome: rule.effect === 'deny' ? denied : allowedByRule(answer), rules: [rule] };
+}
+
+function allowedByRule({ rule, ...allowed }: RuleAnswer): Allowed {
+  return { type: 'allowed', by: { type: 'rule', ruleId: rule.id }, ...allowed };
 }
 
 /** Returns Parley's own choices, without “always” where no rule could answer. */
@@ -406,90 +414,4 @@ function isForSetup({ effect, folder, match, gitSetup }: PermissionRule, git: Gi
 /** A command without a line is `missing`: nothing says what would run. */
 function named(subject: PermissionSubject): PermissionSubject {
   return subject.type === 'command' && subject.line.trim() === '' ? { type: 'missing' } : subject;
-}
-
-/** Returns the identity of the folder at a path; undefined where there is none. */
-type IdentityOf = (path: string) => string | undefined;
-
-type Checked = { ok: true; settlement: PermissionSettlement } | { ok: false; problem: string };
-
-/**
- * Checks a person's answer against what was asked. A rule that it makes gets `ruleId`; an answer that does not fit
- * allows nothing and is a problem in a sentence.
- */
-function settlementOf(
-  { subject, choices }: Pick<Permission, 'subject' | 'choices'>,
-  { choiceId, reason, line, anyAsker }: PermissionAnswer,
-  { ruleId, at, identityOf }: { ruleId: RuleId; at: number; identityOf: IdentityOf },
-): Checked {
-  const choice = choices.find(({ id }) => id === choiceId);
-  if (choice === undefined) return { ok: false, problem: 'This choice was not offered.' };
-  const changed =
-    line !== undefined && subject.type === 'command' && line !== subject.line ? line : undefined;
-  const problem = problemWith(choice, subject.type === 'command', { line, changed, reason });
-  if (problem !== undefined) return { ok: false, problem };
-  const { rule: draft, coverage: _, ...made } = choice;
-  const rule =
-    draft === undefined ? {} : { rule: ruleOf({ ...draft, id: ruleId }, subject, anyAsker, identityOf) };
-  const outcome = outcomeOf(choice.meaning, changed, reason);
-  const hosts = draft?.match.type === 'command' ? draft.match.hosts : undefined;
-  const reaching = outcome.type === 'allowed' && hosts !== undefined ? { hosts } : {};
-  return {
-    ok: true,
-    settlement: { outcome: { ...outcome, ...reaching }, choice: made, ...rule, at },
-  };
-}
-
-type Rule = NonNullable<PermissionSettlement['rule']>;
-
-/** Binds a rule to the folder at its path now and to git's setup there; with `anyAsker` it holds for every agent. */
-function ruleOf(
-  rule: Rule,
-  subject: PermissionSubject,
-  anyAsker: boolean | undefined,
-  identityOf: IdentityOf,
-): Rule {
-  const gitSetup = subject.type === 'command' && rule.folder !== null ? subject.git?.setup : undefined;
-  const identity = rule.folder === null ? undefined : identityOf(rule.folder);
-  return {
-    ...rule,
-    asker: anyAsker ? null : rule.asker,
-    ...(identity !== undefined && { identity }),
-    ...(gitSetup !== undefined && { gitSetup }),
-  };
-}
-
-type Words = { line: string | undefined; changed: string | undefined; reason: string | undefined };
-
-function problemWith(
-  { meaning, external }: PermissionChoice,
-  isCommand: boolean,
-  { line, changed, reason }: Words,
-): string | undefined {
-  const allows = meaning === 'once' || meaning === 'always';
-  if (line !== undefined && (!isCommand || !allows)) return 'There is no command to change here.';
-  if (line !== undefined && external)
-    return 'The agent runs its own command, so it can’t be changed here. Deny it, and say what to run instead.';
-  if (line !== undefined && line.trim() === '') return 'The command is empty.';
-  if (changed !== undefined && meaning === 'always') return 'A changed command is allowed once only.';
-  if (reason !== undefined && allows) return 'A reason goes with a refusal.';
-  return undefined;
-}
-
-function outcomeOf(
-  meaning: PermissionChoice['meaning'],
-  line: string | undefined,
-  reason: string | undefined,
-): PermissionOutcome {
-  const by = { type: 'person' as const };
-  switch (meaning) {
-    case 'once':
-    case 'always':
-      return { type: 'allowed', by, ...(line === undefined ? {} : { line }) };
-    case 'no':
-    case 'no-and-stop': {
-      const stop = meaning === 'no-and-stop' ? { stop: true as const } : {};
-      return { type: 'denied', by, ...(reason?.trim() ? { reason: reason.trim() } : {}), ...stop };
-    }
-  }
 }

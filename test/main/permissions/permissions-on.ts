@@ -47,20 +47,8 @@ export function permissionsOn({
   hasReply = () => false,
   looks = looksNowhere,
 }: Setup = {}) {
-  const stores = openStores(dataDir, () => 1);
-  let isOpen = true;
-  const close = () => {
-    if (isOpen) stores.close();
-    isOpen = false;
-  };
-  onTestFinished(close);
+  const { stores, messageId, close } = storesWithChat(dataDir, folder);
   let time = 100;
-  if (stores.workspaces.get(workspaceId) === undefined) {
-    const row = { folder, mode: 'exec' as const, agent: 'guide', dialect: null, at: 1 };
-    stores.workspaces.add({ id: workspaceId, name: 'Tiny', ...row });
-    stores.messages.addAgentMessage(workspaceId, 1);
-  }
-  const messageId = firstMessage(stores);
   const rules = new Rules(stores.rules, () => {});
   const shown: string[] = [];
   const events: PermissionEvent[] = [];
@@ -107,6 +95,22 @@ export function permissionsOn({
     },
     ledger: () => [...stores.ledger.every(0)],
   };
+}
+
+function storesWithChat(dataDir: string, folder: string) {
+  const stores = openStores(dataDir, () => 1);
+  let isOpen = true;
+  const close = () => {
+    if (isOpen) stores.close();
+    isOpen = false;
+  };
+  onTestFinished(close);
+  if (stores.workspaces.get(workspaceId) === undefined) {
+    const row = { folder, mode: 'exec' as const, agent: 'guide', dialect: null, at: 1 };
+    stores.workspaces.add({ id: workspaceId, name: 'Tiny', ...row });
+    stores.messages.addAgentMessage(workspaceId, 1);
+  }
+  return { stores, messageId: firstMessage(stores), close };
 }
 
 /** Returns ids that no other process of a test makes. */
