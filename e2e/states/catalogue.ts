@@ -14,6 +14,7 @@ import { messages } from './messages.ts';
 import { outside } from './outside.ts';
 import { permissions } from './permissions.ts';
 import { previews } from './previews.ts';
+import { skills } from './skills.ts';
 import type { Story } from './state.ts';
 import { externalTurnChanges, turnChanges } from './turn-changes.ts';
 import { connection, settings, sidebar } from './window.ts';
@@ -36,6 +37,7 @@ export const catalogue: readonly Story[] = [
   externalTurnChanges,
   mcpServers,
   customTools,
+  skills,
   messages,
   outside,
   sidebar,

@@ -19,6 +19,9 @@ const servers = {
   },
 };
 
+const releaseNotes =
+  '---\ndescription: Write release notes, when a version is prepared\n---\nRead the commits since the last tag.';
+
 export const folderTrust: AppStory = {
   name: 'Trust in a folder',
   agent: 'claude',
@@ -31,6 +34,7 @@ export const folderTrust: AppStory = {
     put('scripts/notes-server.mjs', 'serve()');
     put('.parley/tools/deploy.mjs', 'export default {}');
     put('.claude/commands/review.md', 'Review it');
+    put('.claude/skills/release-notes/SKILL.md', releaseNotes);
     put('.git/HEAD', 'ref: refs/heads/main\n');
     put('.git/objects/info/none', '');
     put('.git/config', '[core]\n\thooksPath = .githooks\n');

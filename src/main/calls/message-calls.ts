@@ -1,5 +1,7 @@
 import { parseSlash } from '../../shared/commands/slash-command.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
+import type { MessageCommand } from '../../shared/transcript/transcript.ts';
+import { isExternal } from '../agents/external/agent-names.ts';
 import { providerOf } from '../agents/model/providers.ts';
 import { mentionedFiles } from '../folder/file-index.ts';
 import type { Expanded } from '../mcp-servers/chat-offers.ts';
@@ -47,8 +49,16 @@ export function messageCalls({ workspace }: Calls) {
       messages.saveDraft(input.workspaceId, input.text);
     }),
     readSlashCommands: workspace.readSlashCommands.handler(
-      async ({ input, context: { slashCommands, workspaces } }) =>
-        (await slashCommands()).list(workspaces.row(input.workspaceId).folder),
+      async ({ input, context: { slashCommands, skills, workspaces } }) => {
+        const { folder, agent } = workspaces.row(input.workspaceId);
+        const ofFolder = await (await slashCommands()).list(folder);
+        if (isExternal(agent)) return ofFolder;
+        const found = await (await skills()).list(folder);
+        return {
+          commands: [...ofFolder.commands, ...found.skills],
+          untrusted: ofFolder.untrusted + found.untrusted,
+        };
+      },
     ),
     readServerOffers: workspace.readServerOffers.handler(({ input, context: { servers, workspaces } }) =>
       servers.offers(workspaces.row(input.workspaceId).folder),
@@ -59,13 +69,23 @@ export function messageCalls({ workspace }: Calls) {
   };
 }
 
-/** Returns what an agent is told in place of a text, of the folder's commands and of what servers offer. */
+/** Returns what an agent is told in place of a text, of commands, skills and what servers offer. */
 async function expand(services: Services, id: WorkspaceId, text: string): Promise<Expanded> {
-  const { workspaces, slashCommands, servers } = services;
-  const { folder } = workspaces.row(id);
-  const isOfFolder = text.startsWith('/') && !(await isOfAgent(services, id, text));
-  const command = isOfFolder ? await (await slashCommands()).expand(folder, text) : undefined;
-  return servers.expand(folder, text, command);
+  const { folder } = services.workspaces.row(id);
+  const isOwn = text.startsWith('/') && !(await isOfAgent(services, id, text));
+  const command = isOwn ? await commandOf(services, id, text) : undefined;
+  return services.servers.expand(folder, text, command);
+}
+
+/** Returns the text of a folder's command, else of a skill; an external agent finds its skills by itself. */
+async function commandOf(
+  { workspaces, slashCommands, skills }: Services,
+  id: WorkspaceId,
+  text: string,
+): Promise<MessageCommand | undefined> {
+  const { folder, agent } = workspaces.row(id);
+  const command = await (await slashCommands()).expand(folder, text);
+  return command ?? (isExternal(agent) ? undefined : (await skills()).expand(folder, text));
 }
 
 /** True where a text begins with a command of the external agent's own, which gets the text as it is. */

@@ -16,6 +16,7 @@ import type { Commands } from '../commands/commands.ts';
 import type { EventFeed } from '../feed/event-feed.ts';
 import type { FileIndex } from '../folder/file-index.ts';
 import type { GitState } from '../folder/git-state.ts';
+import type { Skills } from '../folder/skills.ts';
 import type { SlashCommands } from '../folder/slash-commands.ts';
 import type { Forms } from '../forms/forms.ts';
 import type { ClientTokens } from '../http/client-tokens.ts';
@@ -102,6 +103,8 @@ export interface Services extends AppServices {
   files: FileIndex;
   /** Loads what reads the commands of folders. */
   slashCommands: () => Promise<SlashCommands>;
+  /** Loads what reads skills. */
+  skills: () => Promise<Skills>;
   /** Returns the branch of git that is checked out in a folder, and whether it holds uncommitted changes. */
   readGit: (folder: string) => Promise<GitState>;
   /** Shows a folder in the file manager of this machine. */

@@ -36,12 +36,14 @@ test('files of both places are commands by their names, and the first place wins
     untrusted: 0,
     commands: [
       {
+        kind: 'command',
         name: 'fix-lint',
         description: 'Fix what the linter says',
         argument: null,
         file: '.claude/commands/fix-lint.md',
       },
       {
+        kind: 'command',
         name: 'review',
         description: 'Review a file',
         argument: '[path]',
@@ -95,6 +97,7 @@ test('a hint that is no text of YAML is shown as it is written', () => {
   expect(
     parseCommand('x', 'x.md', '---\nargument-hint: [a]\ndescription: >\n  Two\n  lines\n---\nB'),
   ).toEqual({
+    kind: 'command',
     name: 'x',
     file: 'x.md',
     argument: '[a]',

@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import { builtInNamed, parseSlash } from '../../shared/commands/slash-command.ts';
 import type { FolderCommandInfo } from '../../shared/contract/app-contract.ts';
 import type { MessageCommand } from '../../shared/transcript/transcript.ts';
 import { readInside } from './agent-files/read-inside.ts';
 import type { DataFolder } from './data-folder.ts';
+import { FrontMatter } from './front-matter.ts';
 
 /** The person's decision about a folder, by its absolute path. */
-type TrustedFiles = {
+export type TrustedFiles = {
   isTrusted(folder: string): Promise<boolean>;
   /** Returns the text of a file as it was trusted, by its path in the folder; undefined if it was not. */
   read(folder: string, file: string): Promise<string | undefined>;
@@ -83,35 +83,21 @@ async function commandsIn(
 
 /** Parses a command's file: front matter with `description` and `argument-hint`, then the text. */
 export function parseCommand(name: string, file: string, text: string): FolderCommand {
-  const [, front = '', rest] = /^---\r?\n([\s\S]*?\n)?---[ \t]*(?:\r?\n([\s\S]*))?$/u.exec(text) ?? [];
-  const body = (rest ?? (front === '' ? text : '')).trim();
-  const [firstLine = ''] = body.split('\n');
-  const hint = fieldOf(front, 'argument-hint');
+  const front = new FrontMatter(text);
+  const { body } = front;
   return {
+    kind: 'command',
     name,
     file,
-    description: (fieldOf(front, 'description') ?? firstLine.replace(/^#+\s*/u, '')).slice(0, longestLine),
-    argument: hint ?? (body.includes('$ARGUMENTS') ? 'arguments' : null),
+    description: front.description(longestLine),
+    argument: argumentOf(front),
     body,
   };
 }
 
-/** Returns a field of the front matter on one line: its YAML string, else the raw line, as for `[a] [b]`. */
-function fieldOf(front: string, field: string): string | undefined {
-  const value = yamlField(front, field) ?? new RegExp(`^${field}:[ \\t]*(\\S.*)$`, 'mu').exec(front)?.[1];
-  const line = value?.replaceAll(/\s+/gu, ' ').trim().slice(0, longestLine);
-  return line === '' ? undefined : line;
-}
-
-function yamlField(front: string, field: string): string | undefined {
-  try {
-    const fields: unknown = parse(front, { logLevel: 'silent' });
-    if (typeof fields !== 'object' || fields === null) return undefined;
-    const value: unknown = Object.entries(fields).find(([name]) => name === field)?.[1];
-    return typeof value === 'string' ? value : undefined;
-  } catch {
-    return undefined;
-  }
+/** Returns what a list says may follow a command; null for nothing. */
+export function argumentOf(front: FrontMatter): string | null {
+  return front.line('argument-hint', longestLine) ?? (front.body.includes('$ARGUMENTS') ? 'arguments' : null);
 }
 
 /** Returns the text for the agent, with the arguments filled in, or appended if it has no place for them. */

@@ -48,6 +48,7 @@ const everything: Record<string, string> = {
   '.parley/commands/release.md': 'Release it',
   '.claude/commands/deep/review.md': 'Review it',
   '.claude/commands/notes.txt': 'none',
+  '.agents/skills/release/SKILL.md': 'Release it',
   '.git/HEAD': 'ref: refs/heads/main\n',
   '.git/objects/x': '',
   '.git/config': '[core]\n\tbare = false\n\tfsmonitor = .git/evil.sh\n',
@@ -79,6 +80,7 @@ test('a folder says all that would run or reach out, and nothing is trusted befo
     { type: 'slash-command', file: '.parley/commands/release.md' },
     { type: 'slash-command', file: '.claude/commands/deep/review.md' },
     { type: 'git-setting', file: '.git/config', key: 'core.fsmonitor', value: '.git/evil.sh' },
+    { type: 'skill', file: '.agents/skills/release/SKILL.md' },
   ]);
   expect(await trusts.isTrusted(folder)).toBe(false);
   expect(await trusts.read(folder, '.mcp.json')).toBeUndefined();
@@ -99,6 +101,7 @@ test('one yes holds for what was shown, also after a restart, and is asked for a
     'server.mjs': 'serve(other)',
     '.parley/tools/lib/shared.mjs': 'export { evil }',
     '.parley/commands/release.md': 'Send the keys',
+    '.agents/skills/release/SKILL.md': 'Send the keys',
     '.mcp.json': servers(['server.mjs', '--all']),
     '.git/config': '[core]\n\tsshCommand = evil\n',
   })) {

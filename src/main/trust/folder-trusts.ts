@@ -14,7 +14,7 @@ export type FolderTrustsDeps = {
 };
 
 /**
- * Decides which folders' servers, tools, slash commands and git configuration may be used, and the person's own
+ * Decides which folders' servers, tools, slash commands, skills and git configuration may be used, and the person's own
  * tools. A decision holds for the folder at its path, by device and inode, and for the files that were shown with
  * it.
  */
@@ -137,6 +137,7 @@ function asksFor({ type }: Finding, agent: string | null): boolean {
     case 'server-address':
     case 'tool':
     case 'slash-command':
+    case 'skill':
     case 'agent-file':
     case 'agent-file-unseen':
       return true;

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
@@ -29,6 +29,40 @@ test('names without end are not looked through', async () => {
   const { findings, files } = await lookAtFolder(folder);
   expect([...files.keys()]).toEqual([]);
   expect(findings).toMatchObject([{ type: 'not-used', why: 'too-many' }]);
+});
+
+test('a skill is one file: not those beside it, deeper ones, or what a link leads to', async () => {
+  const folder = temporaryFolder();
+  const put = (path: string) => {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), 'See `scripts/run.sh`.');
+  };
+  for (const path of [
+    '.claude/skills/a/SKILL.md',
+    '.claude/skills/a/scripts/run.sh',
+    '.claude/skills/a/b/SKILL.md',
+    '.agents/skills/c/SKILL.md',
+    'scripts/run.sh',
+    'other/SKILL.md',
+  ])
+    put(path);
+  symlinkSync('../../other', join(folder, '.claude/skills/linked'));
+  const { findings, files } = await lookAtFolder(folder);
+  const skills = [
+    { type: 'skill', file: '.claude/skills/a/SKILL.md' },
+    { type: 'skill', file: '.agents/skills/c/SKILL.md' },
+  ];
+  expect(findings).toEqual(skills);
+  expect([...files.keys()]).toEqual(skills.map(({ file }) => file));
+  const forClaude = await lookAtFolder(folder, 'acp/claude');
+  expect(forClaude.findings).toContainEqual(
+    expect.objectContaining({
+      type: 'agent-file',
+      file: '.claude/skills/a/SKILL.md',
+      scripts: ['scripts/run.sh'],
+    }),
+  );
+  expect(forClaude.findings.filter(({ type }) => type === 'skill')).toEqual(skills.slice(1));
 });
 
 test('a script that an option of a server names is looked at as well', async () => {

@@ -17,6 +17,7 @@ export const ownToolFolder = 'tools';
 
 const toolFiles = /\.(mjs|cjs|js|json)$/;
 const commandFolders = ['.parley/commands', '.claude/commands'];
+const skillFolders = ['.claude/skills', '.agents/skills'];
 
 /** The most files that one folder may bring along, and names searched for them. */
 const mostFiles = 500;
@@ -46,6 +47,8 @@ export async function lookAtFolder(folder: string, agent: string | null = null):
     await look.below(commands, /\.md$/, (file) => ({ type: 'slash-command', file }));
   await look.git();
   if (agent !== null) await look.agent(agent);
+  // After the agent's own files, of which a skill is one with the scripts that it names.
+  for (const skills of skillFolders) await look.skills(skills);
   return look.found();
 }
 
@@ -94,6 +97,18 @@ class FolderLook {
       if (entry.isDirectory()) await this.below(file, names, finding);
       else if (names.test(entry.name) && (await this.#take(file)) !== undefined)
         this.findings.push(finding(file));
+    }
+  }
+
+  /** Takes the `SKILL.md` of each folder right below. */
+  async skills(folder: string): Promise<void> {
+    const entries = await readdir(join(this.#folder, folder), { withFileTypes: true }).catch(() => []);
+    if (entries.length > 0 && (await this.#isLinked(folder))) return;
+    for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
+      const file = `${folder}/${entry.name}/SKILL.md`;
+      this.#names += 1;
+      if (!entry.isDirectory() || this.files.has(file)) continue;
+      if ((await this.#take(file)) !== undefined) this.findings.push({ type: 'skill', file });
     }
   }
 

@@ -1,5 +1,7 @@
+import { homedir } from 'node:os';
 import type { FolderTrust, TrustOverview } from '../../shared/trust/folder-trust.ts';
 import type { KnownOfFolder } from '../agents/model/instructions.ts';
+import type { Skills } from '../folder/skills.ts';
 import type { SlashCommands } from '../folder/slash-commands.ts';
 import { FileIndex } from '../folder/file-index.ts';
 import type { FolderTrusts, Trust } from '../trust/folder-trusts.ts';
@@ -14,19 +16,28 @@ export function createFolders({ options, dataFolder, clock }: Platform, trust: T
     const { SlashCommands: Loaded } = await import('../folder/slash-commands.ts');
     return new Loaded(trust, dataFolder);
   };
+  let skills: Promise<Skills> | undefined;
+  const loadSkills = async () => {
+    const { Skills: Loaded } = await import('../folder/skills.ts');
+    return new Loaded({ trust, dataFolder, home: options.home ?? homedir() });
+  };
+  const skillsOf = () => (skills ??= loadSkills());
   return {
     files: new FileIndex(clock.now),
     /** Loads what reads the commands of folders, when it is first needed. */
     slashCommands: () => (slash ??= loadSlash()),
+    /** Loads what reads skills, when it is first needed. */
+    skills: skillsOf,
     readGit: (folder: string) => readGit(folder, asking),
     /** Reads what a model is told of a folder. */
     async knownOf(folder: string): Promise<KnownOfFolder> {
       const { readInstructions } = await import('../folder/agent-files/instruction-files.ts');
-      const [{ text }, git] = await Promise.all([
+      const [{ text }, git, lines] = await Promise.all([
         readInstructions(folder, dataFolder),
         readGit(folder, asking),
+        skillsOf().then((known) => known.lines(folder)),
       ]);
-      return { text, git: gitText(git) };
+      return { text, git: gitText(git), skills: lines };
     },
   };
 }

@@ -76,6 +76,7 @@ function servicesOf(app: RouterWiring, chats: Chats): Services {
     trust: chat.trust,
     files: chat.folders.files,
     slashCommands: chat.folders.slashCommands,
+    skills: chat.folders.skills,
     readGit: chat.folders.readGit,
     openFolder: app.options.openFolder ?? inFileManager,
     servers: tools.servers,

@@ -13,6 +13,7 @@ import { readOnlyTools } from '../tools/read-only/read-only-tools.ts';
 import { createResolveTool } from '../tools/resolve-tool.ts';
 import { createRunCommandTool } from '../tools/run-command/run-command-tool.ts';
 import { createReadOutputTool } from '../tools/run-command/read-output-tool.ts';
+import { readSkillName, SkillSource } from '../tools/read-skill-tool.ts';
 import { createTodoTool } from '../tools/todo-tool.ts';
 import type { AgentTool } from '../tools/tool.ts';
 import { Tools } from '../tools/tool-set.ts';
@@ -42,7 +43,7 @@ export function createTools({ platform, chat, waiting, previews, dialects }: Too
   const commands = createCommands(platform, chat, previews);
   const servers = createServers({ platform, chat, waiting });
   // A custom tool can't have the name of one of Parley's own, which are made below.
-  const isTaken = (name: string) => tools.isOwn(name);
+  const isTaken = (name: string) => tools.isOwn(name) || name === readSkillName;
   const customTools = createCustomTools({ platform, chat, waiting, previews, isTaken });
   const tools: Tools = new Tools({
     dialects,
@@ -57,7 +58,7 @@ export function createTools({ platform, chat, waiting, previews, dialects }: Too
     writing: createWritingTools(platform, previews),
     acting: [createRunTool(commands, chat, waiting, previews), createReadOutputTool(commands)],
     resolve: createResolve(chat, previews),
-    sources: [servers.source, customTools.source],
+    sources: [new SkillSource(chat.folders.skills), servers.source, customTools.source],
     canAsk,
     report,
   });

@@ -43,6 +43,7 @@ import { SavedContext, SettingGroup } from './setting-row.tsx';
 import { findSettings, partTitles, type Setting } from './setting.ts';
 import { shellSettings } from './shell-settings.tsx';
 import { customToolSettings } from './tools/custom-tool-settings.tsx';
+import { skillSettings } from './tools/skill-settings.tsx';
 import { toolSettings } from './tools/tool-settings.tsx';
 
 function settingsOf(app: AppState): readonly Setting[] {
@@ -55,6 +56,7 @@ function settingsOf(app: AppState): readonly Setting[] {
     ...externalAgentSettings,
     ...instructionSettings(app),
     ...toolSettings(app),
+    ...skillSettings(app),
     ...customToolSettings(app),
     ...permissionSettings(app),
     ...notificationSettings,

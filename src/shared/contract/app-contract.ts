@@ -282,8 +282,12 @@ const instructionFileSchema = z.object({
 
 export type InstructionFile = z.infer<typeof instructionFileSchema>;
 
-/** A command from a file of the folder, by its path there; `argument` says what may follow it, null for nothing. */
+/**
+ * A command from a file of the folder, or a skill of it or of the person. `file` is its path in the folder, or from
+ * `~/`; `argument` says what may follow it, null for nothing.
+ */
 const folderCommandSchema = z.object({
+  kind: z.enum(['command', 'skill']),
   name: z.string(),
   description: z.string(),
   argument: z.string().nullable(),
@@ -336,7 +340,10 @@ export const folderCalls = {
     .input(
       z.object({ ...inWorkspace, of: trustedThing, fingerprint: z.string().max(200), trusted: z.boolean() }),
     ),
-  /** The commands of the chat's folder; `untrusted` counts those that wait for the person to trust it. */
+  /**
+   * The commands of the chat's folder, and the skills where its agent is a model; `untrusted` counts those that wait
+   * for the person to trust the folder.
+   */
   readSlashCommands: inChat
     .input(z.object(inWorkspace))
     .output(z.object({ commands: z.array(folderCommandSchema), untrusted: z.number().int() })),

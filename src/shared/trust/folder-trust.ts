@@ -32,6 +32,7 @@ const findingSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('tool'), file: z.string() }),
   z.object({ type: z.literal('slash-command'), file: z.string() }),
+  z.object({ type: z.literal('skill'), file: z.string() }),
   /** A file that the chat's agent reads by itself, with its `settings` and the `scripts` that it names. */
   z.object({
     type: z.literal('agent-file'),

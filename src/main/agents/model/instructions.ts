@@ -26,11 +26,18 @@ const asking = (how: string | null) =>
     ? 'Questions to the person go into your text.'
     : `When a decision is the person's to make and changes what you do next, ask with ${how} instead of guessing; related questions go into one call. The person may also answer by writing a message; take that as it is.`;
 
-/** `text` is that of the instruction files, empty for none; `git` the state of the repository. */
-export type KnownOfFolder = { text: string; git: string };
+/**
+ * `text` is that of the instruction files, `git` the state of the repository, `skills` the list of skills, one a
+ * line; each is empty for none.
+ */
+export type KnownOfFolder = { text: string; git: string; skills: string };
 
-const ofFolder = ({ text, git }: KnownOfFolder) =>
+const ofFolder = ({ text, git, skills }: KnownOfFolder) =>
   `${git === '' ? '' : `\n\n${git}`}${
+    skills === ''
+      ? ''
+      : `\n\nSkills tell how to do certain work. Before work that one of them is for, read it with read_skill and follow it; what the person writes counts before it. By name and what each is for:\n\n${skills}`
+  }${
     text === ''
       ? ''
       : `\n\nFiles of the folder say how to work in it; where two differ, the later one counts, and what the person writes counts before both:\n\n${text}`
@@ -40,7 +47,7 @@ export function instructionsFor(
   mode: Mode,
   folder: string,
   tools: NamedTools,
-  known: KnownOfFolder = { text: '', git: '' },
+  known: KnownOfFolder = { text: '', git: '', skills: '' },
 ): string {
   return `${common(folder)}\n\n${inMode[mode](tools.writing)}${running(tools.running)} ${asking(tools.asking)}${ofFolder(known)}`;
 }

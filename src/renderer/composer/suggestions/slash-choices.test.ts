@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { slashChoices } from './slash-choices.ts';
 
 const review = {
+  kind: 'command' as const,
   name: 'review',
   description: 'Review it',
   argument: 'path',

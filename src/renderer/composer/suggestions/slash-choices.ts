@@ -9,11 +9,11 @@ import type { Workspace } from '../../../shared/workspace/workspace.ts';
 /** The most commands that are shown at once. */
 const mostShown = 100;
 
-/** Parley, the chat's external agent, a file of the folder, or an MCP server. */
+/** Parley, the chat's external agent, a file of the folder or of the person, or an MCP server. */
 export type SlashSource =
   | { type: 'built-in' }
   | { type: 'agent'; agent: string }
-  | { type: 'file'; file: string }
+  | { type: FolderCommandInfo['kind']; file: string }
   | { type: 'server'; server: string };
 
 export type SlashChoice = AgentCommand & { source: SlashSource };
@@ -27,7 +27,7 @@ type ChatCommands = {
 
 /**
  * Returns the commands that match a query, those that begin with it first. Of several with one name the first
- * counts: a built-in one, then the agent's, then the folder's.
+ * counts: a built-in one, then the agent's, then the folder's, then a skill.
  */
 export function slashChoices(
   { ofFolder, ofAgent, prompts }: ChatCommands,
@@ -38,7 +38,7 @@ export function slashChoices(
   const all: SlashChoice[] = [
     ...builtInsFor(agent).map((one) => ({ ...one, source: { type: 'built-in' as const } })),
     ...ofAgent.map((one) => ({ ...one, source: { type: 'agent' as const, agent: agent.name } })),
-    ...ofFolder.map(({ file, ...one }) => ({ ...one, source: { type: 'file' as const, file } })),
+    ...ofFolder.map(({ kind, file, ...one }) => ({ ...one, source: { type: kind, file } })),
     ...prompts.map(({ server, ...one }) => ({ ...one, source: { type: 'server' as const, server } })),
   ];
   const names = new Set<string>();

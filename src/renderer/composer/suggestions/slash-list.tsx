@@ -52,8 +52,10 @@ function sourceText(source: SlashSource): string {
       return '';
     case 'agent':
       return `Command of ${source.agent}`;
-    case 'file':
+    case 'command':
       return source.file;
+    case 'skill':
+      return `Skill in ${source.file}`;
     case 'server':
       return `Prompt of the MCP server ${source.server}`;
   }
@@ -63,8 +65,10 @@ function shortSource(source: Exclude<SlashSource, { type: 'built-in' }>): string
   switch (source.type) {
     case 'agent':
       return source.agent;
-    case 'file':
+    case 'command':
       return source.file.split('/')[0] ?? '';
+    case 'skill':
+      return 'Skill';
     case 'server':
       return source.server;
   }

@@ -17,7 +17,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 type TrustCardProps = AskedTrust & { workspace: Workspace };
 
 /**
- * Asks whether a folder's servers, tools and slash commands may be used, or the person's own tools, with all of
+ * Asks whether a folder's servers, tools, slash commands and skills may be used, or the person's own tools, with all of
  * them in sight.
  */
 export function TrustCard({ workspace: { id, waiting }, of, fingerprint }: TrustCardProps) {
@@ -275,6 +275,11 @@ function TrustFindings({ of: thing, trust: { findings, changed } }: TrustFinding
       </Group>
       <Group title="Slash commands">
         {of('slash-command').map(({ file }) => (
+          <Row key={file} code={file} />
+        ))}
+      </Group>
+      <Group title="Skills, as instructions for the agent">
+        {of('skill').map(({ file }) => (
           <Row key={file} code={file} />
         ))}
       </Group>

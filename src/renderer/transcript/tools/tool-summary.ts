@@ -16,6 +16,7 @@ type Kind =
   | 'output'
   | 'ask'
   | 'plan'
+  | 'skill'
   | 'own'
   | 'other';
 
@@ -32,6 +33,7 @@ const kinds: ReadonlyMap<string, Kind> = new Map([
   ['run_command', 'not-run'],
   ['read_output', 'output'],
   ['propose_plan', 'plan'],
+  ['read_skill', 'skill'],
 ]);
 
 /** The kinds of an external agent's work that match Parley's own tools. */
@@ -130,6 +132,8 @@ function phrase(kind: Kind, calls: readonly ToolPart[], running: boolean): strin
       return running ? 'preparing a question' : 'wanted to ask you something';
     case 'plan':
       return running ? 'writing a plan' : 'wrote a plan';
+    case 'skill':
+      return `${running ? 'reading' : 'read'} ${only === undefined ? `${calls.length} skills` : `the skill ${named(only, 'name') ?? ''}`.trim()}`;
     case 'output':
       return running ? 'reading a command’s output' : 'read a command’s output';
     case 'other':
