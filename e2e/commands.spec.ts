@@ -70,7 +70,7 @@ test('what is typed right behind the shortcut goes into the search, also before 
   test.skip(host !== 'browser', 'only a browser fetches the page over a connection');
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(/palette-entries/, async (route) => {
+  await page.route(/palette-results/, async (route) => {
     await held;
     await route.continue();
   });

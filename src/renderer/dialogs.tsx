@@ -34,7 +34,7 @@ export const Dialogs = memo(function Dialogs() {
  * the open chat is there.
  */
 function loadSoon(): () => void {
-  const dialogs = [() => import('./commands/palette-entries.ts'), loadFindBar, loadNewWorkspace];
+  const dialogs = [() => import('./commands/palette-results.tsx'), loadFindBar, loadNewWorkspace];
   // What fails to load is tried again, and fails visibly, when it is needed.
   const load = (parts: readonly (() => Promise<unknown>)[]) => {
     for (const part of parts) void part().catch(() => undefined);

@@ -11,7 +11,7 @@ export function OpenSettings() {
   if (page?.name !== 'settings') return null;
   return (
     <Suspense fallback={<Loading />}>
-      <SettingsPage part={page.part} />
+      <SettingsPage part={page.part} setting={page.setting} />
     </Suspense>
   );
 }

@@ -1,32 +1,37 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { WorkspaceId } from '../../shared/ids.ts';
-import type { FoundLines, MessagePosition } from '../../shared/transcript/message-page.ts';
-import type { Workspace } from '../../shared/workspace/workspace.ts';
-import { useParley, useParleyState } from '../parley-context.tsx';
-import { shortcut } from '../shortcut.ts';
-import { inListOrder } from '../state/app-projection.ts';
+import type { MessagePosition } from '../../shared/transcript/message-page.ts';
+import { Search } from 'lucide-react';
+import { useParley } from '../parley-context.tsx';
 import type { Parley } from '../state/parley.ts';
-import { closeDialog } from '../state/view-store.ts';
+import { closeDialog, openPage } from '../state/view-store.ts';
 import { useModal } from '../ui/dialog.tsx';
-import { ListOption } from '../ui/list-option.tsx';
-import { type Listbox, type ListboxOption, useListbox } from '../ui/use-listbox.ts';
-import { VisibleText } from '../ui/visible-text.tsx';
-import { createCommandActions } from './command-actions.ts';
-import type { paletteEntries, PaletteEntry } from './palette-entries.ts';
+import { type Listbox, useListbox } from '../ui/use-listbox.ts';
+import { type CommandActions, createCommandActions } from './command-actions.ts';
+import type { PaletteEntry } from './palette-entries.ts';
+import type { PaletteFound } from './palette-search.ts';
 
-/** Finds every command and chat by a few letters, and messages by their words. The field is there at once. */
+/** What is searched and how it is shown, which loads behind the field. */
+type PaletteCode = typeof import('./palette-results.tsx');
+
+const loadCode = (): Promise<PaletteCode> => import('./palette-results.tsx');
+
+/** Finds every action, chat, model and setting by a few letters, messages and decisions by their words. The field is there at once. */
 export function PaletteDialog() {
   const parley = useParley();
-  const { view, openFromList } = parley;
-  const workspaces = useParleyState(({ app }) => app?.workspaces);
+  const { view } = parley;
   const actions = useMemo(() => createCommandActions(parley), [parley]);
   const [sought, setSought] = useState('');
   const modal = useModal(() => closeDialog(view, 'palette'));
-
-  const chats = usePlacesKept(workspaces ?? []);
-  const lines = useFoundLines(sought);
-  const find = useEntries();
-  const entries = find === null ? [] : find(chats, actions.isAvailable, sought, lines);
+  const found = usePaletteSearch(parley, actions, sought);
+  const entries = found?.groups.flatMap((group) => group.entries) ?? [];
   const listbox = useListbox({
     options: entries.map(({ key }) => key),
     query: sought,
@@ -36,25 +41,21 @@ export function PaletteDialog() {
 
   function run(entry: PaletteEntry | undefined): void {
     if (entry === undefined) return;
-    closeDialog(view, 'palette');
-    switch (entry.kind) {
-      case 'workspace':
-        return openFromList(entry.workspace.id);
-      case 'command':
-        return actions.run(entry.command);
-      case 'line':
-        return showLine(parley, entry.workspace.id, entry.line.place, sought);
-    }
+    // A theme is seen behind the dialog, so one may try another.
+    if (entry.kind !== 'theme') closeDialog(view, 'palette');
+    runEntry(parley, actions, entry, sought);
   }
 
+  // What is typed before the search is loaded is sought right after that.
+  const isLoaded = found?.sought === sought;
   const [isEntered, setEntered] = useState(false);
   const runFirst = useEffectEvent(() => run(entries[0]));
   useEffect(() => {
-    if (isEntered && find !== null) runFirst();
-  }, [isEntered, find]);
+    if (isEntered && isLoaded) runFirst();
+  }, [isEntered, isLoaded]);
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (find === null && event.key === 'Enter') setEntered(true);
+    if (!isLoaded && event.key === 'Enter') setEntered(true);
     listbox.onKeyDown(event);
   }
 
@@ -63,14 +64,43 @@ export function PaletteDialog() {
       {...modal}
       aria-label="Search"
       className={
-        'mx-auto mt-[min(16vh,120px)] mb-auto w-[min(36rem,calc(100vw-24px))] overflow-hidden rounded-card border ' +
+        'mx-auto mt-[min(10vh,48px)] mb-auto w-[min(41.25rem,calc(100vw-24px))] overflow-hidden rounded-card border ' +
         'border-hairline bg-raised p-0 text-ink shadow-menu appear backdrop:bg-veil'
       }
     >
       <SearchField {...{ listbox, sought, onKeyDown }} onType={setSought} />
-      <PaletteResults {...{ entries, listbox }} isLoaded={find !== null} />
+      {found === null ? null : <found.Results groups={found.groups} listbox={listbox} />}
     </dialog>
   );
+}
+
+function runEntry(parley: Parley, actions: CommandActions, entry: PaletteEntry, sought: string): void {
+  const { view, store } = parley;
+  switch (entry.kind) {
+    case 'workspace':
+      return parley.openFromList(entry.workspace.id);
+    case 'command':
+      return actions.run(entry.command);
+    case 'agent': {
+      const { openId } = store.getState();
+      if (openId !== null) parley.setAgent(openId, entry.agent);
+      return;
+    }
+    case 'theme':
+      void parley.saveSettings({ theme: entry.theme });
+      return;
+    case 'setting':
+      return openPage(view, { name: 'settings', part: entry.part, setting: entry.name });
+    case 'decision': {
+      const { workspace, toolCallId } = entry.entry;
+      const isThere = store.getState().app?.workspaces.some(({ id }) => id === workspace.id);
+      if (isThere && toolCallId !== null) parley.showCard(workspace.id, toolCallId);
+      else openPage(view, { name: 'decisions' });
+      return;
+    }
+    case 'line':
+      return showLine(parley, entry.workspace.id, entry.line.place, sought);
+  }
 }
 
 /** Opens a found line in its chat, with the words marked and the chat's own search open. */
@@ -89,29 +119,30 @@ function showLine(
   });
 }
 
-/** Returns the chats in the order they had when the dialog opened, so that nothing moves while one types. */
-function usePlacesKept(workspaces: readonly Workspace[]): Workspace[] {
-  const [order] = useState(() => inListOrder(workspaces).map(({ id }) => id));
-  const placeOf = new Map(order.map((id, index) => [id, index]));
-  return workspaces.toSorted(
-    (one, other) => (placeOf.get(one.id) ?? order.length) - (placeOf.get(other.id) ?? order.length),
-  );
-}
+type Found = PaletteFound & { Results: PaletteCode['PaletteResults'] };
 
-/** The search for entries, loaded behind the field; null until then. */
-function useEntries(): typeof paletteEntries | null {
-  const [find, setFind] = useState<{ entries: typeof paletteEntries } | null>(null);
+const nothing: PaletteFound = { sought: '', groups: [] };
+
+/** Searches while the dialog is open; null until that is loaded. */
+function usePaletteSearch(parley: Parley, actions: CommandActions, sought: string): Found | null {
+  const [code, setCode] = useState<PaletteCode | null>(null);
   useEffect(() => {
     let active = true;
-    void import('./palette-entries.ts').then(
-      (loaded) => active && setFind({ entries: loaded.paletteEntries }),
-    );
+    void loadCode().then((loaded) => active && setCode(loaded));
     return () => {
       active = false;
     };
   }, []);
-  return find?.entries ?? null;
+  const search = useMemo(() => code && new code.PaletteSearch(parley, actions), [code, parley, actions]);
+  useEffect(() => () => search?.end(), [search]);
+  useEffect(() => search?.seek(sought), [search, sought]);
+  const found = useSyncExternalStore(search?.subscribe ?? never, search?.found ?? none);
+  return code && { ...found, Results: code.PaletteResults };
 }
+
+const never = () => () => undefined;
+
+const none = () => nothing;
 
 type SearchFieldProps = {
   listbox: Listbox;
@@ -122,111 +153,20 @@ type SearchFieldProps = {
 
 function SearchField({ listbox, sought, onType, onKeyDown }: SearchFieldProps) {
   return (
-    <input
-      {...listbox.combobox}
-      aria-label="Search"
-      autoFocus
-      autoComplete="off"
-      spellCheck={false}
-      placeholder="Search chats, messages and commands"
-      value={sought}
-      onChange={(event) => onType(event.target.value)}
-      onKeyDown={onKeyDown}
-      className="block min-h-12 w-full border-b border-hairline bg-transparent px-4 outline-none"
-    />
+    <div className="flex min-h-13 items-center gap-3 border-b border-hairline px-4.5">
+      <Search aria-hidden className="size-4.5 shrink-0 text-secondary" />
+      <input
+        {...listbox.combobox}
+        aria-label="Search"
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Search chats, actions, models, settings and decisions"
+        value={sought}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="block min-h-13 w-full min-w-0 bg-transparent outline-none"
+      />
+    </div>
   );
-}
-
-type PaletteResultsProps = { entries: readonly PaletteEntry[]; listbox: Listbox; isLoaded: boolean };
-
-function PaletteResults({ entries, listbox, isLoaded }: PaletteResultsProps) {
-  return (
-    <>
-      <div
-        {...listbox.list}
-        aria-label="Found"
-        className="max-h-[min(24rem,60dvh)] overflow-y-auto p-1.5 empty:hidden"
-      >
-        {entries.map((entry, index) => (
-          <PaletteOption key={entry.key} option={listbox.option(index)} entry={entry} />
-        ))}
-      </div>
-      <p role="status" className="px-4 py-3 text-secondary empty:hidden">
-        {isLoaded && entries.length === 0 && 'Nothing found.'}
-      </p>
-    </>
-  );
-}
-
-type PaletteOptionProps = { option: ListboxOption; entry: PaletteEntry };
-
-function PaletteOption({ option, entry }: PaletteOptionProps) {
-  const keys = entry.command === undefined ? undefined : shortcut(entry.command);
-  return (
-    <ListOption option={option} className="gap-3">
-      <EntryText entry={entry} />
-      {keys !== undefined && (
-        <kbd className="ms-auto shrink-0 ps-2 font-sans text-small text-secondary">{keys.text}</kbd>
-      )}
-    </ListOption>
-  );
-}
-
-function EntryText({ entry }: { entry: PaletteEntry }) {
-  switch (entry.kind) {
-    case 'command':
-      return <span className="min-w-0 truncate">{entry.words}</span>;
-    case 'workspace': {
-      const { waiting, folder } = entry.workspace;
-      return (
-        <>
-          <span className="max-w-[60%] shrink-0 truncate font-medium">
-            <VisibleText text={entry.words} layout="line" />
-          </span>
-          {waiting > 0 ? (
-            <span className="min-w-0 truncate text-small font-medium text-accent-ink">Needs you</span>
-          ) : (
-            <span dir="auto" className="min-w-0 truncate text-small text-secondary">
-              <VisibleText text={folder} layout="line" />
-            </span>
-          )}
-        </>
-      );
-    }
-    case 'line':
-      return (
-        <>
-          <span className="max-w-[40%] shrink-0 truncate text-second">
-            <VisibleText text={entry.words} layout="line" />
-          </span>
-          <span dir="auto" className="min-w-0 truncate text-small text-secondary">
-            <VisibleText text={entry.line.line} layout="line" />
-          </span>
-        </>
-      );
-  }
-}
-
-/** In milliseconds. */
-const typingPause = 120;
-
-/** The lines of messages with these words; empty while they are searched for, or where that failed. */
-function useFoundLines(sought: string): FoundLines['lines'] {
-  const { companion } = useParley();
-  const [found, setFound] = useState<{ sought: string; lines: FoundLines['lines'] } | null>(null);
-  useEffect(() => {
-    if (sought.trim().length < 2) return;
-    const over = new AbortController();
-    const look = () =>
-      companion.client.app.findLines({ text: sought }, { signal: over.signal }).then(
-        ({ lines }) => !over.signal.aborted && setFound({ sought, lines }),
-        () => undefined,
-      );
-    const timer = setTimeout(() => void look(), typingPause);
-    return () => {
-      clearTimeout(timer);
-      over.abort();
-    };
-  }, [companion, sought]);
-  return found?.sought === sought ? found.lines : [];
 }

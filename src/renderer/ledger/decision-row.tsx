@@ -1,20 +1,14 @@
 import {
-  Check,
   ChevronDown,
   ClipboardList,
-  Clock,
-  CornerUpLeft,
   FileDiff,
   ListChecks,
   type LucideIcon,
-  MessageCircle,
   MessageCircleQuestionMark,
   SquareTerminal,
   Wrench,
-  X,
 } from 'lucide-react';
 import { memo, useId, useState } from 'react';
-import { foldText, foundIn } from '../../shared/find/fold-text.ts';
 import type { LedgerEntry, LedgerKind } from '../../shared/ledger/ledger-entry.ts';
 import {
   entryAnswers,
@@ -24,15 +18,15 @@ import {
   entryReason,
   entryTitle,
 } from '../../shared/ledger/ledger-text.ts';
-import { visibleText } from '../../shared/hidden-characters.ts';
-import type { OutcomeTone, RecordedOutcome } from '../../shared/recorded-outcome.ts';
 import { waitedText } from '../../shared/waited-text.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { AgentMark } from '../ui/agent-mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { TimeOfDay } from '../ui/time-of-day.tsx';
+import { Marked } from '../ui/marked.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { OutcomeWord } from './outcome-word.tsx';
 
 const icons: Record<LedgerKind, LucideIcon> = {
   question: MessageCircleQuestionMark,
@@ -131,61 +125,12 @@ function RowFace({ entry, query, open }: DecisionRowProps & { open: boolean }) {
 
 const isCommand = (entry: LedgerEntry) => entry.kind === 'permission' && entry.permission.type === 'command';
 
-const tones: Record<OutcomeTone, { look: string; Icon: LucideIcon | null }> = {
-  yes: { look: 'bg-yes-wash text-yes', Icon: Check },
-  no: { look: 'bg-danger-wash text-danger', Icon: X },
-  back: { look: 'bg-selected text-secondary', Icon: CornerUpLeft },
-  replied: { look: 'bg-selected text-secondary', Icon: MessageCircle },
-  timeout: { look: 'bg-caution-wash text-caution', Icon: Clock },
-  none: { look: 'bg-selected text-secondary', Icon: null },
-};
-
-/** What came of it, as a word in the colour of its meaning. */
-function OutcomeWord({ outcome: { word, tone }, query }: { outcome: RecordedOutcome; query: string }) {
-  const { look, Icon } = tones[tone];
-  return (
-    <span
-      className={`inline-flex h-5 max-w-full min-w-0 items-center gap-1 rounded-small px-1.75 text-small font-medium ${look}`}
-      title={visibleText(word, 'line')}
-    >
-      {Icon !== null && <Icon aria-hidden className="size-3.25 shrink-0" />}
-      <span className="truncate" dir="auto">
-        <Marked text={word} query={query} />
-      </span>
-    </span>
-  );
-}
-
 /** Returns what an entry is about; for a change also the names of its files. */
 function subjectLine(entry: LedgerEntry): string {
   const title = entryTitle(entry);
   if (entry.kind !== 'preview' || entry.files.length === 0) return title;
   const names = entry.files.map(({ path }) => path.split('/').at(-1) ?? path);
   return `${title} · ${names.join(', ')}`;
-}
-
-/** Text on one line with the words of a search marked. */
-function Marked({ text, query }: { text: string; query: string }) {
-  const line = text.replace(/\s+/g, ' ');
-  const ranges = foundIn(line, foldText(query.trim()));
-  const pieces: { from: number; to: number; found: boolean }[] = [];
-  let at = 0;
-  for (const [from, to] of ranges) {
-    pieces.push({ from: at, to: from, found: false }, { from, to, found: true });
-    at = to;
-  }
-  pieces.push({ from: at, to: line.length, found: false });
-  return pieces
-    .filter(({ from, to }) => from < to)
-    .map(({ from, to, found }) => {
-      const piece = <VisibleText key={from} text={line.slice(from, to)} layout="line" />;
-      if (!found) return piece;
-      return (
-        <mark key={from} className="rounded-small bg-selected text-inherit">
-          {piece}
-        </mark>
-      );
-    });
 }
 
 type DecisionDetailsProps = { id: string; entry: LedgerEntry; canShow: boolean };

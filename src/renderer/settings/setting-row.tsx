@@ -2,6 +2,11 @@ import { createContext, type ReactNode, use, useState } from 'react';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import type { SettingTexts } from './setting.ts';
 
+/** The name of the setting that somebody was led to. */
+export const SoughtSettingContext = createContext<string | undefined>(undefined);
+
+const showRow = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'center' });
+
 /** Tells the page that something was stored. */
 export const SavedContext = createContext<() => void>(() => undefined);
 
@@ -35,8 +40,9 @@ type SettingRowProps = SettingTexts & {
 
 export function SettingRow(props: SettingRowProps) {
   const { name, about, htmlFor, aboutId, problem = null, problemId, children, below } = props;
+  const isSought = use(SoughtSettingContext) === name;
   return (
-    <li className="group px-4">
+    <li ref={isSought ? showRow : undefined} className={`group px-4 ${isSought ? 'landed' : ''}`}>
       <div className="relative flex min-h-(--setting) flex-wrap items-center gap-x-4 gap-y-1.5 py-[7px] before:absolute before:inset-x-0 before:top-0 before:border-t before:border-hairline group-first:before:hidden">
         <div className={`min-w-40 flex-1 ${about === undefined ? 'basis-40' : 'basis-60'}`}>
           <SettingName {...{ name, htmlFor }} />

@@ -28,46 +28,13 @@ import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { usePage } from '../ui/use-page.ts';
 import { useMedia } from '../use-media.ts';
-import { aboutSettings, dataSettings } from './data-settings.tsx';
-import { externalAgentSettings } from './agents/external-agent-settings.tsx';
-import { appearanceSettings } from './appearance-settings.tsx';
-import { developerSettings } from './developer-settings.tsx';
-import { desktopSettings } from './desktop-settings.tsx';
-import { generalSettings } from './general-settings.tsx';
-import { instructionSettings } from './instruction-settings.tsx';
-import { keyboardSettings } from './keyboard-settings.tsx';
-import { modelSettings } from './models/model-settings.tsx';
-import { notificationSettings } from './notification-settings.tsx';
-import { permissionSettings } from './permission-settings.tsx';
-import { SavedContext, SettingGroup } from './setting-row.tsx';
+import { allSettings } from './all-settings.ts';
+import { SavedContext, SettingGroup, SoughtSettingContext } from './setting-row.tsx';
 import { findSettings, partTitles, type Setting } from './setting.ts';
-import { shellSettings } from './shell-settings.tsx';
-import { customToolSettings } from './tools/custom-tool-settings.tsx';
-import { skillSettings } from './tools/skill-settings.tsx';
-import { toolSettings } from './tools/tool-settings.tsx';
 
-function settingsOf(app: AppState): readonly Setting[] {
-  return [
-    ...generalSettings,
-    ...shellSettings(app),
-    ...(app.about.host === 'desktop' ? desktopSettings : []),
-    ...appearanceSettings,
-    ...modelSettings(app),
-    ...externalAgentSettings,
-    ...instructionSettings(app),
-    ...toolSettings(app),
-    ...skillSettings(app),
-    ...customToolSettings(app),
-    ...permissionSettings(app),
-    ...notificationSettings,
-    ...dataSettings(app),
-    ...keyboardSettings,
-    ...developerSettings,
-    ...aboutSettings(app),
-  ];
-}
+type SettingsPageProps = { part: SettingsPart | null; setting: string | undefined };
 
-export function SettingsPage({ part }: { part: SettingsPart | null }) {
+export function SettingsPage({ part, setting }: SettingsPageProps) {
   const { view, requestCaret } = useParley();
   const app = useParleyState((state) => state.app);
   const narrow = useMedia('(width < 720px)');
@@ -96,10 +63,12 @@ export function SettingsPage({ part }: { part: SettingsPart | null }) {
       {(!narrow || shown !== null || searching) && (
         <main tabIndex={0} className="min-h-0 min-w-0 flex-1 overflow-y-auto -outline-offset-2">
           {searching ? (
-            <Found settings={settingsOf(app)} query={query} onClear={() => setQuery('')} />
+            <Found settings={allSettings(app)} query={query} onClear={() => setQuery('')} />
           ) : (
             shown !== null && (
-              <Part key={shown} part={shown} app={app} onBack={narrow ? () => show(null) : undefined} />
+              <SoughtSettingContext value={setting}>
+                <Part key={shown} part={shown} app={app} onBack={narrow ? () => show(null) : undefined} />
+              </SoughtSettingContext>
             )
           )}
         </main>
@@ -111,7 +80,7 @@ export function SettingsPage({ part }: { part: SettingsPart | null }) {
 type PartProps = { part: SettingsPart; app: AppState; onBack?: (() => void) | undefined };
 
 function Part({ part, app, onBack }: PartProps) {
-  const settings = settingsOf(app).filter((setting) => setting.part === part);
+  const settings = allSettings(app).filter((setting) => setting.part === part);
   const byGroup = Map.groupBy(settings, ({ group }) => group);
   return (
     <SettingsColumn title={partTitles[part]} onBack={onBack}>

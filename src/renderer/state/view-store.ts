@@ -134,7 +134,8 @@ export type SettingsPart = (typeof settingsParts)[number];
  * form of a `provider` is open from the start.
  */
 export type Page =
-  | { name: 'settings'; part: SettingsPart | null; provider?: ProviderId }
+  /** `setting` is the name of the one that somebody is led to. */
+  | { name: 'settings'; part: SettingsPart | null; provider?: ProviderId; setting?: string }
   | { name: 'decisions' };
 
 /** View state that outlives unmounted rows; keyed by what it is about. */
