@@ -247,9 +247,11 @@ export class Workspaces {
   }
 
   /** Emits the state also where it can't be stored, since it is true all the same. */
-  setTurn(id: WorkspaceId, turn: TurnState): void {
+  setTurn(id: WorkspaceId, to: TurnState): void {
+    const now = this.#deps.now();
+    const turn = to.status === 'working' ? { since: this.#workingSince(id) ?? now, ...to } : to;
     try {
-      this.#deps.store.setTurn(id, turn, this.#deps.now());
+      this.#deps.store.setTurn(id, turn, now);
       if (turn.status === 'idle' || turn.status === 'failed') this.noteUnseen(id);
       this.#unstoredTurns.delete(id);
     } catch (error) {
@@ -258,6 +260,12 @@ export class Workspaces {
     } finally {
       this.changed(id);
     }
+  }
+
+  /** The begin of the turn that works now. */
+  #workingSince(id: WorkspaceId): number | undefined {
+    const turn = this.#unstoredTurns.get(id) ?? this.#deps.store.get(id)?.turn;
+    return turn?.status === 'working' ? turn.since : undefined;
   }
 
   /** Says something else about the problem of a failed turn; no news, so the chat stays where it is in the list. */

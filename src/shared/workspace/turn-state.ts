@@ -110,9 +110,13 @@ const retrySchema = z.object({ what: z.string(), at: z.number(), waitMs: z.numbe
 export const turnStateSchema = z.lazy(() =>
   z.discriminatedUnion('status', [
     z.object({ status: z.literal('idle') }),
-    /** `summarising` while the earlier messages are being summarised for the model. */
+    /**
+     * `since` a time in milliseconds since 1970, missing in what an older version stored; `summarising` while the
+     * earlier messages are being summarised for the model.
+     */
     z.object({
       status: z.literal('working'),
+      since: z.number().optional(),
       retry: retrySchema.optional(),
       summarising: z.literal(true).optional(),
     }),

@@ -4,6 +4,8 @@ import type { Retry } from '../../../shared/workspace/turn-state.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import type { ConnectionState } from '../../connection/connection.ts';
 import { ActivityMark } from '../../ui/activity-mark.tsx';
+import { forSeconds, useNow } from '../../ui/use-now.ts';
+import { clockText } from '../../ui/clock-text.ts';
 
 type StatusLineProps = { connection: ConnectionState; workspace: Workspace | undefined };
 
@@ -58,8 +60,29 @@ function turnLine({ waiting, turn }: Workspace): ReactNode {
   return (
     <>
       <ActivityMark />
-      {turn.summarising ? 'Summarising what was said before…' : 'Working…'}
+      {turn.summarising ? 'Summarising what was said before…' : <Working since={turn.since} />}
     </>
+  );
+}
+
+/** The time is to be seen only: a screen reader would say it every second. */
+function Working({ since }: { since: number | undefined }) {
+  if (since === undefined) return 'Working…';
+  return (
+    <>
+      <span className="sr-only">Working…</span>
+      <span aria-hidden>
+        Working · <WorkedSince since={since} />
+      </span>
+    </>
+  );
+}
+
+function WorkedSince({ since }: { since: number }) {
+  return (
+    <span className="tabular-nums">
+      {clockText(Math.max(0, Math.floor((useNow(forSeconds) - since) / 1_000)))}
+    </span>
   );
 }
 

@@ -7,6 +7,7 @@ import { setChatLine } from '../../state/parley-store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { focusMessageLog } from '../focus-message-log.ts';
 import { endOf, type TranscriptRow } from '../rows/transcript-rows.ts';
+import { durationText } from '../tools/time-taken.ts';
 import { MessageActions } from './message-actions.tsx';
 
 /** Returns everything that a speaker said up to a message, since the other one spoke; as Markdown. */
@@ -28,16 +29,21 @@ export function userMessageBefore(messages: readonly Message[], id: MessageId): 
   return messages.findLast((message): message is UserMessage => message.role === 'user' && message.id < id);
 }
 
+/** Shorter work is not worth words, in milliseconds. */
+const leastWorked = 10_000;
+
 type AgentActionsProps = {
   workspaceId: WorkspaceId;
   /** The last row of the answer. */
   row: TranscriptRow;
   hasText: boolean;
+  /** How long the agent worked on it, in milliseconds; null where that is not known. */
+  worked: number | null;
   /** True if the answer may be generated again. */
   canTryAgain: boolean;
 };
 
-export function AgentActions({ workspaceId, row, hasText, canTryAgain }: AgentActionsProps) {
+export function AgentActions({ workspaceId, row, hasText, worked, canTryAgain }: AgentActionsProps) {
   const { store, messagesOfTurn, sendAgain, requestCaret } = useParley();
 
   async function tryAgain(button: HTMLElement): Promise<void> {
@@ -56,6 +62,7 @@ export function AgentActions({ workspaceId, row, hasText, canTryAgain }: AgentAc
     <MessageActions
       at={endOf(row)}
       side="start"
+      about={worked === null || worked < leastWorked ? null : `Worked for ${durationText(worked)}`}
       copied={
         hasText ? async () => turnText(await messagesOfTurn(workspaceId, row.messageId), row.messageId) : null
       }

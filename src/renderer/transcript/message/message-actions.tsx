@@ -6,6 +6,8 @@ type MessageActionsProps = {
   /** When the message was sent, or the answer ended; in milliseconds since 1970. */
   at: number;
   side: 'start' | 'end';
+  /** Said beside the time. */
+  about?: string | null;
   /** Returns the text to copy; null if there is nothing to copy. */
   copied: (() => string | Promise<string>) | null;
   children?: ReactNode;
@@ -15,7 +17,7 @@ type MessageActionsProps = {
  * The line of actions below a message. Its room is always kept, so that nothing moves when it shows: on hover or
  * focus, and always where there is no mouse.
  */
-export function MessageActions({ at, side, copied, children }: MessageActionsProps) {
+export function MessageActions({ at, side, about = null, copied, children }: MessageActionsProps) {
   const time = <TimeOfDay at={at} className="px-2 text-small text-secondary tabular-nums" />;
   return (
     <div
@@ -29,6 +31,7 @@ export function MessageActions({ at, side, copied, children }: MessageActionsPro
       {copied !== null && <CopyButton label="Copy message" text={copied} />}
       {children}
       {side === 'start' && time}
+      {about !== null && <span className="text-small text-secondary tabular-nums">{about}</span>}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { usePageLoading } from '../scroll/use-page-loading.ts';
 import { type Day, dayOf, isOf, useToday } from './days.ts';
 import { Row, type TurnEnd } from './row.tsx';
 import { rowIndexAt, type TranscriptRow } from './transcript-rows.ts';
+import { workedTime } from './worked-time.ts';
 import { useFirstRows } from './use-first-rows.ts';
 import type { SelectedRows } from './use-selection.ts';
 
@@ -22,6 +23,8 @@ type RowPosition = {
   /** Whether its speaker's turn ends here, and whether that turn has text. */
   isTurnEnd: boolean;
   hasText: boolean;
+  /** The index of the row with which its turn begins, as far as it is loaded. */
+  turnFrom: number;
   /** The number of its card among the loaded ones of the same name. */
   nth: number;
 };
@@ -36,15 +39,16 @@ export function rowPlaces(
 ): RowPosition[] {
   let day: Day | null = null;
   let hasText = false;
+  let turnFrom = 0;
   const numbers = cardNumbers(rows.map((row) => (row.type === 'card' ? row.part : null)));
   return rows.map((row, index) => {
     const sameDay = day !== null && isOf(day, row.createdAt);
     const startsDay = !sameDay && !(index === 0 && hasEarlier);
     if (!sameDay) day = dayOf(row.createdAt);
-    if (row.first) hasText = false;
+    if (row.first) [hasText, turnFrom] = [false, index];
     hasText ||= row.type === 'text' || row.type === 'user';
     const isTurnEnd = row.type === 'user' || (rows[index + 1]?.first ?? !hasLater);
-    return { startsDay, isTurnEnd, hasText, nth: numbers[index] ?? 1 };
+    return { startsDay, isTurnEnd, hasText, turnFrom, nth: numbers[index] ?? 1 };
   });
 }
 
@@ -115,6 +119,7 @@ export const RowList = memo(function RowList(props: RowListProps) {
               landed={index === landedRow}
               turnEnd={turnEnd(row, index, place)}
               hasText={place?.hasText ?? false}
+              worked={place?.isTurnEnd ? turnTime(rows.slice(place.turnFrom, index + 1)) : null}
               nth={place?.nth ?? 1}
               cardIndex={card < 0 ? null : card + 1}
               cardCount={card < 0 ? 0 : waiting.length}
@@ -126,6 +131,12 @@ export const RowList = memo(function RowList(props: RowListProps) {
     </Virtualizer>
   );
 });
+
+/** Returns how long an agent worked on a turn; null for another speaker's, and where its begin is not loaded. */
+function turnTime(rows: readonly TranscriptRow[]): number | null {
+  const [first] = rows;
+  return first?.first && first.speaker === 'agent' ? workedTime(rows) : null;
+}
 
 function nothing(): void {
   // A row without a waiting card has no next one.

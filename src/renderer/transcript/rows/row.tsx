@@ -49,6 +49,8 @@ type RowProps = {
   landed: boolean;
   turnEnd: TurnEnd;
   hasText: boolean;
+  /** How long the agent worked on its turn, in milliseconds; null where that is not known. */
+  worked: number | null;
   /** The number of the row's card among those of the same name. */
   nth: number;
   cardIndex: number | null;
@@ -100,7 +102,7 @@ function Landing({ landed, children }: { landed: boolean; children: ReactNode })
 /** Between turns lies the line of actions instead. */
 const spaceAbove = ({ first }: TranscriptRow) => (first ? '' : 'pt-part');
 
-function EndOfTurn({ row, workspaceId, turnEnd, hasText }: RowProps) {
+function EndOfTurn({ row, workspaceId, turnEnd, hasText, worked }: RowProps) {
   switch (turnEnd) {
     case 'none':
     case 'writing':
@@ -114,7 +116,7 @@ function EndOfTurn({ row, workspaceId, turnEnd, hasText }: RowProps) {
               <TurnChangesRow {...{ workspaceId }} messageId={row.messageId} changes={row.changes} />
             </Suspense>
           )}
-          <AgentActions {...{ workspaceId, row, hasText }} canTryAgain={turnEnd === 'last'} />
+          <AgentActions {...{ workspaceId, row, hasText, worked }} canTryAgain={turnEnd === 'last'} />
         </>
       );
   }
