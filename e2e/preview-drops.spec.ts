@@ -36,6 +36,33 @@ test('one of three files is left out by two clicks, and the agent is told', asyn
   );
 });
 
+test('files are marked as read in the pane, stay so over a reload, and are applied', async ({
+  parley,
+  provider,
+}) => {
+  const { page, workspaceDir } = parley;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  provider.reply(answer(rename, parser, notes), wish('All is ready.'), say('Done.'));
+  const card = await stage(page, 'All is ready.');
+  await button(card, 'Open beside').click();
+  const reader = pane(page, '3 files to review');
+  const viewed = (path: string) => reader.getByRole('checkbox', { name: `Viewed ${path}`, exact: true });
+  await viewed('src/parse.js').check();
+  await expect(reader.getByRole('group', { name: 'Changes of src/parse.js' })).toBeHidden();
+  await viewed('package.json').check();
+  await expect(reader).toContainText('2 of 3 viewed');
+  await viewed('package.json').uncheck();
+  await expect(reader.getByRole('group', { name: 'Changes of package.json' })).toBeVisible();
+  await expectStored(parley, '"viewed":[{"path":"src/parse.js"');
+  await page.reload();
+  await button(preview(page), 'Open beside').click();
+  await expect(viewed('src/parse.js')).toBeChecked();
+  await expect(reader).toContainText('1 of 3 viewed');
+  await press(reader, 'Apply 3 files');
+  await untilSaid(page, 'Done.');
+  expect(await readFile(join(workspaceDir, 'src/parse.js'), 'utf8')).toContain('Takes lines');
+});
+
 test('what is dropped is dropped after a reload, and kept again', async ({ parley, provider }) => {
   const { page } = parley;
   provider.reply(answer(rename), wish(), say('Done.'));
@@ -65,7 +92,7 @@ test('a long change is cut on its card, which decides nothing; the pane shows al
   await button(card, 'Discard').click();
   await expect(reader.getByRole('textbox', { name: 'Reason', exact: true })).toBeVisible();
   await button(reader, 'Keep').click();
-  await reader.getByRole('button', { name: /^NOTES\.md/ }).click();
+  await reader.getByRole('button', { name: /^New NOTES\.md/ }).click();
   await expect(button(reader, 'Apply')).toBeHidden();
   await button(reader, 'Show everything').click();
   await press(reader, 'Apply');
@@ -133,8 +160,8 @@ test('a card that is read in the pane names what is deleted', async ({ parley: {
   await page.setViewportSize({ width: 390, height: 844 });
   const card = await stage(page, 'All is ready.');
   await expect(button(card, 'Read and apply')).toBeVisible();
-  await expect(card.getByText('test/parse.test.js', { exact: true })).toBeInViewport({ ratio: 1 });
-  await expect(card.getByText('Deleted', { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(card.getByTitle('test/parse.test.js', { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(card.getByTitle('Deleted', { exact: true })).toBeInViewport({ ratio: 1 });
 });
 
 test('side by side is offered where both columns have room, and left by the same button', async ({

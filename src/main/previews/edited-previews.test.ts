@@ -115,6 +115,7 @@ it('keeps what is unsent over a restart, each field on its own, and drops what w
     chat.client.workspace.savePreviewDraft({ ...chat.ofAction, change });
   await save({ note: 'German, please' });
   await save({ reason: 'Because', edits: [draftEdit] });
+  await save({ viewed: [{ path: 'a.txt', fingerprint: chat.action().fingerprint }] });
   await chat.close();
   const next = await chat.restart();
   await next.chat.until(asked);
@@ -124,6 +125,7 @@ it('keeps what is unsent over a restart, each field on its own, and drops what w
     edits: [draftEdit],
     drops: [],
     picks: [],
+    viewed: [{ path: 'a.txt', fingerprint: draftEdit.fingerprint }],
     comments: [],
     notes: [],
   });
@@ -138,6 +140,7 @@ it('keeps what is unsent over a restart, each field on its own, and drops what w
     edits: [],
     drops: [],
     picks: [],
+    viewed: [],
     comments: [],
     notes: [],
   });

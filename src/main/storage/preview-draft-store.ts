@@ -57,7 +57,7 @@ function withoutSentOfPlan(draft: PreviewDraft, { shown }: StoredPlan): PreviewD
 }
 
 function withoutSentOfEdit(
-  { edits, drops, picks, comments, ...draft }: PreviewDraft,
+  { edits, drops, picks, viewed, comments, ...draft }: PreviewDraft,
   { shown, content }: StoredEdit,
 ): PreviewDraft {
   const isTaken = ({ path, text }: DraftEdit) =>
@@ -75,6 +75,7 @@ function withoutSentOfEdit(
     edits: edits.filter((edit) => !isTaken(edit)),
     drops: drops.filter(isOfPreview),
     picks: picks.filter(isOfPreview),
+    viewed: viewed.filter(isOfPreview),
     comments: comments.filter((comment) => !sent.some((other) => isDeepStrictEqual(comment, other))),
   };
   if (outcome?.decidedBy !== 'user') return left;

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, use } from 'react';
 import { AgentMark, outsideMark } from '../ui/agent-mark.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { TimeOfDay } from '../ui/time-of-day.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import { CardAgentContext } from './card-agent.ts';
@@ -29,6 +30,8 @@ type CardFrameProps = {
   /** Counts and times, at the end of the head. */
   meta?: ReactNode;
   waiting: boolean;
+  /** When it was settled, in milliseconds since 1970. */
+  endedAt?: number | undefined;
   /** Gives the card its accent edge and a tinted head. */
   calling: boolean;
   collapsed: boolean;
@@ -102,6 +105,7 @@ function Head(props: CardFrameProps) {
           {meta}
         </span>
       )}
+      <EndedAt {...props} />
       <span className="flex shrink-0 items-center">
         {actions}
         <CollapseButton {...props} />
@@ -133,11 +137,19 @@ function Line({ line, ...props }: CardFrameProps & { line: CardLine }) {
         <span className="font-medium">{line.what}</span>
         {line.from !== undefined && <span className="text-tertiary"> · {line.from}</span>}
       </span>
+      <EndedAt {...props} />
       <span className="flex shrink-0 items-center">
         {line.actions}
         {!line.closed && <CollapseButton {...props} />}
       </span>
     </header>
+  );
+}
+
+function EndedAt({ endedAt }: Pick<CardFrameProps, 'endedAt'>) {
+  if (endedAt === undefined) return null;
+  return (
+    <TimeOfDay at={endedAt} className="shrink-0 text-small text-tertiary tabular-nums @max-[420px]:hidden" />
   );
 }
 

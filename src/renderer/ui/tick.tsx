@@ -1,16 +1,23 @@
 import * as Checkbox from '@radix-ui/react-checkbox';
 import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 
-type TickProps = { label: string; checked: boolean; onChange(checked: boolean): void };
+type TickProps = {
+  label: string;
+  checked: boolean;
+  onChange(checked: boolean): void;
+  /** Words beside the box. */
+  children?: ReactNode;
+};
 
-/** A small box that is ticked or not, before what it is about. */
-export function Tick({ label, checked, onChange }: TickProps) {
+/** A small box that is ticked or not. */
+export function Tick({ label, checked, onChange, children }: TickProps) {
   return (
     <Checkbox.Root
       aria-label={label}
       checked={checked}
       onCheckedChange={(now) => onChange(now === true)}
-      className="hit group/tick grid size-8 shrink-0 place-items-center rounded-control hover:bg-hover"
+      className="hit group/tick flex h-8 min-w-8 shrink-0 items-center justify-center gap-1.5 rounded-control text-second text-secondary hover:bg-hover px-2"
     >
       <span
         className={
@@ -23,6 +30,7 @@ export function Tick({ label, checked, onChange }: TickProps) {
           <Check aria-hidden className="size-3 stroke-3" />
         </Checkbox.Indicator>
       </span>
+      {children}
     </Checkbox.Root>
   );
 }

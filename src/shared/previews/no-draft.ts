@@ -7,6 +7,7 @@ export const noDraft: PreviewDraft = {
   edits: [],
   drops: [],
   picks: [],
+  viewed: [],
   notes: [],
   comments: [],
 };

@@ -13,6 +13,7 @@ const empty: PreviewDraft = {
   edits: [],
   drops: [],
   picks: [],
+  viewed: [],
   notes: [],
   comments: [],
 };
@@ -22,6 +23,7 @@ const full: PreviewDraft = {
   edits: [edit('a.txt', 'A'), edit('b.txt', 'B')],
   drops: [drop],
   picks: [{ path: 'a.txt', conflict: 0, side: 'ours', fingerprint: 'f' }],
+  viewed: [{ path: 'a.txt', fingerprint: 'f' }],
   notes: [note],
   comments: [comment],
 };
@@ -31,6 +33,7 @@ test('a change leaves everything as it is that it does not name', () => {
   expect(withChange(full, { note: '' })).toEqual({ ...full, note: '' });
   expect(withChange(full, { reason: 'other' })).toEqual({ ...full, reason: 'other' });
   expect(withChange(full, { drops: [] })).toEqual({ ...full, drops: [] });
+  expect(withChange(full, { viewed: [] })).toEqual({ ...full, viewed: [] });
 });
 
 test('an edit takes the place of that of its file, and is gone without a text', () => {

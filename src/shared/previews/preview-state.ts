@@ -244,6 +244,11 @@ export function outcomeOf(state: PreviewState): PreviewOutcome | null {
   return state.type === 'ended' ? state.settlement.outcome : null;
 }
 
+/** When a preview was settled, in milliseconds since 1970; undefined while it is pending. */
+export function settledAt(state: PreviewState): number | undefined {
+  return state.type === 'ended' ? state.settlement.at : undefined;
+}
+
 /** The outcome that somebody decided; null while it is pending, and where a newer preview replaced it. */
 export function decidedOutcomeOf(state: PreviewState): DecidedOutcome | null {
   const outcome = outcomeOf(state);

@@ -22,7 +22,7 @@ export function filesTitle({ preview: { files } }: ActionOf<'edit'>): string {
   return files.length === 1 && first !== undefined ? fileName(first.path) : fileCount(files.length);
 }
 
-export function fileName(path: string): string {
+function fileName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 

@@ -68,6 +68,7 @@ export function CommandCard(props: CommandCardProps) {
       status={ended ? <Ending run={run} ending={ending} /> : <Working />}
       meta={<Meta {...{ run, allowed }} />}
       waiting={false}
+      endedAt={part.span?.endedAt}
       calling={false}
       collapsed={isCollapsed(card, ended)}
       collapseButton={collapseButton}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { failureOf, outcomeOf } from '../../../shared/previews/preview-state.ts';
+import { failureOf, outcomeOf, settledAt } from '../../../shared/previews/preview-state.ts';
 import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
 import { completeMarkdown } from '../../ui/markdown/complete-markdown.ts';
 import { MarkdownTokens } from '../../ui/markdown/markdown.tsx';
@@ -52,6 +52,7 @@ export function CustomCard({ part, nth, position, store, onNext, onDecided }: Cu
         </>
       }
       waiting={waiting}
+      endedAt={settledAt(action.state)}
       calling={deciding}
       collapsed={card.folded?.collapsed ?? !waiting}
       collapseButton={collapseButton}

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopyStatus, useCopying } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { changeText, FilePath, LineCounts, Protections } from './file-facts.tsx';
+import { ChangeLetter, FilePath, LineCounts, Protections } from './file-facts.tsx';
 
 type FileDiffProps = {
   row: RefObject<HTMLLIElement | null>;
@@ -27,6 +27,8 @@ type FileDiffProps = {
   dropped: boolean;
   /** Stands before the name. */
   before?: ReactNode;
+  /** Stands before the file's buttons. */
+  after?: ReactNode;
   onTurn(): void;
   /** Opens the text for editing; null where it can't be edited now. */
   onEdit: (() => void) | null;
@@ -39,9 +41,8 @@ type FileDiffProps = {
 
 /** One file of a preview: its name and what becomes of it; opens to its changed lines. */
 export function FileDiffView(props: FileDiffProps) {
-  const { row, file, kept, open, hint, dropped, before = null, onTurn, children } = props;
+  const { row, file, kept, open, hint, dropped, before = null, after = null, onTurn, children } = props;
   const { path } = file;
-  const change = [changeText(file), dropped ? 'Dropped' : null].filter(Boolean).join(', ');
   return (
     <li
       ref={row}
@@ -62,10 +63,13 @@ export function FileDiffView(props: FileDiffProps) {
             className={`size-3.75 shrink-0 text-tertiary ${open ? '' : '-rotate-90 rtl:rotate-90'}`}
           />
           <span className="flex min-w-0 flex-1 items-center gap-x-2 @max-[480px]:flex-wrap @max-[480px]:py-1">
-            <FilePath path={path} className={dropped ? 'line-through' : ''} />
+            <span className="flex min-w-0 items-center gap-x-1.5">
+              <ChangeLetter change={file.change} />
+              <FilePath path={path} className={dropped ? 'line-through' : ''} />
+            </span>
             <LineCounts file={kept} />
             <Protections file={file} />
-            {change === '' ? null : <span className="shrink-0 text-small text-tertiary">{change}</span>}
+            {dropped ? <span className="shrink-0 text-small text-tertiary">Dropped</span> : null}
             {hint === null ? null : (
               <span className="min-w-0 shrink-2 cut-off text-small text-tertiary" title={hint}>
                 {hint}
@@ -73,6 +77,7 @@ export function FileDiffView(props: FileDiffProps) {
             )}
           </span>
         </button>
+        {after}
         <FileActions {...props} />
       </div>
       {open ? children : null}

@@ -43,11 +43,26 @@ export function LineCounts({ file }: { file: FileDiff }) {
   return <Counts {...countLines(file)} />;
 }
 
-const changes = { created: 'New', changed: null, deleted: 'Deleted' } as const;
+type Change = FileDiff['change'];
 
-/** Says that a file is created or deleted. */
-export function changeText({ change }: FileDiff): string | null {
-  return changes[change];
+const changes: Record<Change, { letter: string; name: string; ink: string }> = {
+  created: { letter: 'A', name: 'New', ink: 'text-yes' },
+  changed: { letter: 'M', name: 'Changed', ink: 'text-caution' },
+  deleted: { letter: 'D', name: 'Deleted', ink: 'text-danger' },
+};
+
+/** What happens to a file, in git's letters; in words for screen readers. */
+export function ChangeLetter({ change, className = '' }: { change: Change; className?: string }) {
+  const { letter, name, ink } = changes[change];
+  return (
+    <span
+      title={name}
+      className={`w-4.5 shrink-0 text-center font-code text-small font-semibold ${ink} ${className}`}
+    >
+      <span aria-hidden>{letter}</span>
+      <span className="sr-only">{name}</span>
+    </span>
+  );
 }
 
 const protectionTexts: Record<Protection, string> = {

@@ -58,6 +58,7 @@ export function FormCard({ part, nth, position, store, isOrphaned, onNext, onDec
       }
       meta={asker.server === undefined ? undefined : `for ${asker.agent}`}
       waiting={waiting}
+      endedAt={settlement?.at}
       calling={waiting}
       collapsed={isFormCollapsed(card, part)}
       collapseButton={collapseButton}

@@ -87,6 +87,7 @@ export function PermissionCard(props: PermissionCardProps) {
         </>
       }
       waiting={waiting}
+      endedAt={permission.settlement?.at}
       calling={waiting}
       collapsed={isCollapsed(card, !waiting)}
       collapseButton={collapseButton}

@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 import { useMemo } from 'react';
 import type { PreviewOutcome } from '../../../shared/previews/pending-action.ts';
-import { decidedOutcomeOf, outcomeOf, requestOf } from '../../../shared/previews/preview-state.ts';
+import { decidedOutcomeOf, outcomeOf, requestOf, settledAt } from '../../../shared/previews/preview-state.ts';
 import '../../styles/plan.css';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -70,6 +70,7 @@ export function PlanCard(props: PlanCardProps) {
       title={waiting ? `${action.asker ?? agent} has a plan` : action.preview.title}
       status={<Status {...{ action, position, onNext }} />}
       waiting={waiting}
+      endedAt={settledAt(action.state)}
       calling={deciding}
       collapsed={isCollapsed(card, action)}
       collapseButton={collapseButton}

@@ -85,6 +85,15 @@ function viewIntents(card: CardHandle<PreviewCardTypes>): ViewIntents {
 
   return {
     ...dropIntents(card),
+    viewFile(path, isViewed) {
+      if (isSending(read())) return;
+      const { fingerprint } = part.action;
+      const others = read().viewed.filter((view) => view.fingerprint === fingerprint && view.path !== path);
+      const viewed = isViewed ? [...others, { path, fingerprint }] : others;
+      const turned = read().turned.filter((other) => other !== path);
+      write({ viewed, turned: isViewed ? [...turned, path] : turned });
+      save({ viewed }, 'now');
+    },
     pickSide(path, conflict, side) {
       if (isSending(read())) return;
       const { fingerprint } = part.action;
@@ -343,6 +352,8 @@ type ViewIntents = {
   typeReason(reason: string): void;
   /** Folds or unfolds a file. */
   turnFile(path: string): void;
+  /** Marks a file as read, which folds it, or takes that back. */
+  viewFile(path: string, isViewed: boolean): void;
   /** Leaves a file out, or takes it back in. */
   dropFile(path: string, dropped: boolean): void;
   /** The same for one hunk of it, numbered from 0. */

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/previews/line-comments.ts';
 import type { Decision, LineComment } from '../../../shared/previews/decision.ts';
 import type { ActionOf, PendingAction } from '../../../shared/previews/pending-action.ts';
-import type { DraftDrop, DraftPick } from '../../../shared/previews/preview-draft.ts';
+import type { DraftDrop, DraftPick, DraftView } from '../../../shared/previews/preview-draft.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import type { StagingPart } from '../../../shared/transcript/transcript.ts';
 import { noDraft } from '../../../shared/previews/no-draft.ts';
@@ -44,6 +44,8 @@ export type PreviewCardState = CommonState<'preview', PreviewCall> & {
   edits: readonly CardEdit[];
   drops: readonly DraftDrop[];
   picks: readonly DraftPick[];
+  /** The files that the person has marked as read. */
+  viewed: readonly DraftView[];
   comments: readonly LineComment[];
   /** The lines whose comment is being written. */
   commenting: readonly LineAnchor[];
@@ -66,8 +68,8 @@ export type PreviewCardState = CommonState<'preview', PreviewCall> & {
   filesInWay: readonly string[] | null;
 };
 
-export function initialCard({ unsent = noDraft }: PreviewPart): PreviewCardState {
-  const { note, reason, edits, drops, picks, comments } = unsent;
+export function initialCard({ unsent = noDraft, action }: PreviewPart): PreviewCardState {
+  const { note, reason, edits, drops, picks, viewed, comments } = unsent;
   return {
     kind: 'preview',
     ...untouched,
@@ -77,11 +79,13 @@ export function initialCard({ unsent = noDraft }: PreviewPart): PreviewCardState
     edits: edits.map((edit) => ({ ...edit, proposed: null, diff: null })),
     drops,
     picks,
+    viewed,
     comments,
     commenting: [],
     editing: null,
     opening: null,
-    turned: [],
+    // What was viewed begins folded.
+    turned: viewed.flatMap(({ path, fingerprint }) => (fingerprint === action.fingerprint ? [path] : [])),
     shownParts: new Map(),
     shownRows: new Map(),
     shownGaps: new Map(),
@@ -174,6 +178,11 @@ export function currentPicks({ picks }: PreviewCardState, fingerprint: string): 
   return picks.filter((pick) => pick.fingerprint === fingerprint);
 }
 
+/** The paths of the files that the person has marked as read in the preview as it is now. */
+export function viewedFiles({ viewed }: PreviewCardState, fingerprint: string): ReadonlySet<string> {
+  return new Set(viewed.flatMap((view) => (view.fingerprint === fingerprint ? [view.path] : [])));
+}
+
 /** Counts the conflicts that still need a side. */
 export function openConflicts(card: PreviewCardState, { fingerprint, preview }: EditAction): number {
   const picks = currentPicks(card, fingerprint);
@@ -243,12 +252,14 @@ export function shownRowsOf({ shownRows }: PreviewCardState, path: string): numb
   return shownRows.get(path) ?? rowsShown(1);
 }
 
-/** True if nothing is folded or cut of what would be applied. */
+/** True if nothing is folded unread or cut of what would be applied. */
 export function isShownWhole(card: PreviewCardState, { fingerprint, preview }: EditAction): boolean {
+  const viewed = viewedFiles(card, fingerprint);
   return preview.files.every((file) => {
     if (droppedOf(card, fingerprint, file).whole) return true;
     const shown = changedEdits(card).find(({ path }) => path === file.path)?.diff ?? file;
-    return !card.turned.includes(file.path) && isFileShownWhole(shown, shownRowsOf(card, file.path));
+    const isOpenOrRead = !card.turned.includes(file.path) || viewed.has(file.path);
+    return isOpenOrRead && isFileShownWhole(shown, shownRowsOf(card, file.path));
   });
 }
 
@@ -267,7 +278,7 @@ export function settledCard(
     (comment) => !sent?.some((other) => isSameLine(other, comment) && other.text === comment.text),
   );
   const unsent = left.length === comments.length ? {} : { comments: left };
-  const ended = { field: null, editing: null, opening: null, commenting: [], ...unsent };
+  const ended = { field: null, editing: null, opening: null, commenting: [], turned: [], ...unsent };
   if (phase.type === 'open') return ended;
   switch (phase.call) {
     case 'apply':

@@ -1,6 +1,6 @@
 import type { PreviewOutcome } from '../../../shared/previews/pending-action.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
-import { outcomeOf } from '../../../shared/previews/preview-state.ts';
+import { outcomeOf, settledAt } from '../../../shared/previews/preview-state.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { CardFoot, CardFrame, type CardLine } from '../card-frame.tsx';
@@ -19,21 +19,23 @@ import {
 import { OpenBeside, type ReviewView } from '../review/review-view.tsx';
 import { filledComments } from '../../../shared/previews/line-comments.ts';
 import { anchorText } from '../diff/comments.tsx';
-import { changeText, Counts, Protections, totalOf } from '../diff/file-facts.tsx';
+import { ChangeLetter, Counts, FilePath, LineCounts, Protections, totalOf } from '../diff/file-facts.tsx';
 import { fitsOnCard } from '../diff/shown-hunks.ts';
 import { previewCardKind, type PreviewIntents } from './preview-card-kind.ts';
 import {
   changedEdits,
+  droppedOf,
   type EditAction,
   isCollapsed,
   keptFiles,
+  keptOf,
   type PreviewCardState,
   type PreviewPart,
 } from './preview-card-state.ts';
 import { PreviewFiles } from './preview-files.tsx';
 import { OutdatedOthers, PreviewIcon, PreviewReasons, PreviewStatus } from '../review/review-status.tsx';
 import { MeanwhileNote, PreviewProblems } from './preview-problems.tsx';
-import { aboutEndedEdit, fileName, filesTitle, reviewTitle } from '../../../shared/previews/preview-text.ts';
+import { aboutEndedEdit, filesTitle, reviewTitle } from '../../../shared/previews/preview-text.ts';
 
 type PreviewCardProps = {
   part: PreviewPart;
@@ -79,8 +81,9 @@ export function PreviewCard(props: PreviewCardProps) {
           {position !== null && position.of > 1 ? <CardPosition {...position} onNext={onNext} /> : null}
         </>
       }
-      meta={cut || paneOpen ? undefined : <Counts {...totalOf(keptFiles(card, action))} />}
+      meta={<Counts {...totalOf(keptFiles(card, action))} />}
       waiting={waiting}
+      endedAt={settledAt(action.state)}
       calling={deciding}
       collapsed={isCollapsed(card, action)}
       collapseButton={collapseButton}
@@ -173,44 +176,37 @@ function CardBody({ action, card, intents, view, cut, waiting }: CardBodyProps) 
   );
 }
 
-/** How many files with a line of their own a card shows that is read in the pane. */
+/** How many files of a preview that is read in the pane have a line on its card. */
 const mostNamed = 5;
 
-/**
- * What a card shows of a preview that is read in the pane: the names of its files, and on lines of their own those
- * that are protected or deleted.
- */
+/** The files of a preview that is read in the pane: those that are protected or deleted first, the rest as a number. */
 function FileNames({ action, card }: { action: EditAction; card: PreviewCardState }) {
   const { files } = action.preview;
-  const [marked, others] = [files.filter(isMarked), files.filter((file) => !isMarked(file))];
-  const names = (some: readonly FileDiff[]) => some.map(({ path }) => fileName(path)).join(', ');
-  const isCut = marked.length > mostNamed + 1;
-  const shown = isCut ? marked.slice(0, mostNamed) : marked;
+  const sorted = [...files.filter(isMarked), ...files.filter((file) => !isMarked(file))];
+  const shown = sorted.length > mostNamed + 1 ? sorted.slice(0, mostNamed) : sorted;
+  const left = sorted.slice(shown.length);
+  const leftMarked = left.filter(isMarked).length;
   return (
-    <div className="px-4 py-3 text-second">
-      <p className="flex gap-3">
-        <span className="min-w-0 flex-1 cut-off" title={others.map(({ path }) => path).join('\n')}>
-          <VisibleText text={names(others)} layout="line" />
-        </span>
-        <Counts {...totalOf(keptFiles(card, action))} />
-      </p>
+    <ul className="border-t border-hairline px-4 py-2 text-second">
       {shown.map((file) => (
-        <p key={file.path} className="mt-1 flex items-center gap-2 text-secondary">
-          <span className="min-w-0 cut-off" dir="ltr" title={file.path}>
-            <VisibleText text={file.path} layout="line" />
-          </span>
-          {file.change === 'deleted' ? (
-            <span className="shrink-0 font-medium">{changeText(file)}</span>
-          ) : null}
+        <li key={file.path} className="flex min-h-6.5 items-center gap-2">
+          <ChangeLetter change={file.change} className="-ms-0.75" />
+          <FilePath
+            path={file.path}
+            className={droppedOf(card, action.fingerprint, file).whole ? 'line-through' : ''}
+          />
           <Protections file={file} />
-        </p>
+          <span className="flex-1" />
+          <LineCounts file={keptOf(card, action.fingerprint, file)} />
+        </li>
       ))}
-      {isCut ? (
-        <p className="mt-1 text-secondary">
-          {`and ${marked.length - shown.length} more that are protected or deleted`}
-        </p>
-      ) : null}
-    </div>
+      {left.length === 0 ? null : (
+        <li className="ps-5.75 text-small/6.5 text-tertiary">
+          {`${left.length.toLocaleString('en')} more`}
+          {leftMarked === 0 ? null : `, ${leftMarked} of them protected or deleted`}
+        </li>
+      )}
+    </ul>
   );
 }
 

@@ -1,5 +1,5 @@
-import { File, FileMinus, FilePlus } from 'lucide-react';
 import { createContext, type RefObject, use, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import { conflictMarks } from '../../../shared/previews/conflict-marks.ts';
 import type { LineComment } from '../../../shared/previews/decision.ts';
@@ -8,13 +8,14 @@ import { outcomeOf } from '../../../shared/previews/preview-state.ts';
 import type { FileDiff, ShownConflict } from '../../../shared/previews/preview.ts';
 import { Button } from '../../ui/button.tsx';
 import { isComposing } from '../../ui/composing.ts';
+import { Tick } from '../../ui/tick.tsx';
 import { isSending } from '../store/card-kind.ts';
 import { FileDiffView, onChangeKey } from '../diff/file-diff.tsx';
 import { Conflict } from '../diff/conflict.tsx';
 import { FileBody } from '../diff/file-body.tsx';
 import { LooseComments } from '../diff/comments.tsx';
 import { commentCount, fileHint } from '../../../shared/previews/preview-text.ts';
-import { changeText, FilePath, LineCounts, Protections } from '../diff/file-facts.tsx';
+import { ChangeLetter, FilePath, LineCounts, Protections } from '../diff/file-facts.tsx';
 import { firstChangedLine } from '../diff/shown-hunks.ts';
 import type { PreviewIntents } from './preview-card-kind.ts';
 import {
@@ -29,6 +30,7 @@ import {
   type PreviewCardState,
   shownComments,
   shownRowsOf,
+  viewedFiles,
 } from './preview-card-state.ts';
 import { usePartRead } from '../review/use-part-read.ts';
 
@@ -39,15 +41,18 @@ type PreviewFilesProps = {
   split: boolean;
   /** True if the files begin open. */
   open: boolean;
+  /** True where each file can be marked as read. */
+  canView?: boolean;
 };
 
 /** Every file of a preview, with how it changes. */
-export function PreviewFiles({ action, card, intents, split, open }: PreviewFilesProps) {
+export function PreviewFiles({ action, card, intents, split, open, canView = false }: PreviewFilesProps) {
   const { files } = action.preview;
   const deciding = action.state.type === 'open';
   const outcome = outcomeOf(action.state);
   const comments = shownComments(card, action);
   const elsewhere = comments.filter(({ path }) => files.every((file) => file.path !== path));
+  const viewed = viewedFiles(card, action.fingerprint);
   useEditsShown(deciding, intents);
   return (
     <div role="presentation" onKeyDown={onChangeKey}>
@@ -59,6 +64,7 @@ export function PreviewFiles({ action, card, intents, split, open }: PreviewFile
             {...{ card, intents, split }}
             initiallyOpen={open || comments.some(({ path }) => path === file.path)}
             canEdit={deciding}
+            viewed={canView && deciding ? viewed.has(file.path) : null}
             wasEdited={action.userEdits?.some(({ path }) => path === file.path) ?? false}
             applied={outcome?.type === 'applied' && !outcome.undone}
             fingerprint={action.fingerprint}
@@ -89,6 +95,7 @@ type FileListProps = Pick<PreviewFilesProps, 'action' | 'card'> & {
 /** The files of a preview, each leading to its changes; the one that is being read is marked. */
 export function FileList({ action, card, body, onGoTo }: FileListProps) {
   const { fingerprint, preview } = action;
+  const viewed = viewedFiles(card, fingerprint);
   const read = usePartRead(body, '[data-file-changes]', filesIn) ?? 0;
   return (
     <ul
@@ -107,9 +114,7 @@ export function FileList({ action, card, body, onGoTo }: FileListProps) {
               onClick={() => onGoTo(file.path)}
               className="hit flex w-full items-center gap-2 rounded-control ps-3 pe-2 text-start text-second hover:bg-hover focus-visible:-outline-offset-2 aria-current:bg-selected"
             >
-              <span className="shrink-0 text-tertiary [&_svg]:size-3.75">
-                <FileIcon file={file} />
-              </span>
+              <ChangeLetter change={file.change} className="-ms-1" />
               <FilePath path={file.path} className={whole ? 'line-through' : ''} />
               <Protections file={file} />
               <span className="ms-auto shrink-0 text-small text-tertiary">
@@ -119,7 +124,7 @@ export function FileList({ action, card, body, onGoTo }: FileListProps) {
                     ? `${changes.size} of ${file.hunks.length} dropped`
                     : edited
                       ? 'Edited by you'
-                      : (commentCount(comments) ?? changeText(file))}
+                      : (commentCount(comments) ?? (viewed.has(file.path) ? 'Viewed' : null))}
               </span>
               <span className="flex min-w-16 shrink-0 justify-end">
                 <LineCounts file={keptOf(card, fingerprint, file)} />
@@ -134,17 +139,6 @@ export function FileList({ action, card, body, onGoTo }: FileListProps) {
 
 function filesIn(body: HTMLElement): HTMLElement[] {
   return [...body.querySelectorAll<HTMLElement>('li[data-path]')];
-}
-
-function FileIcon({ file: { change } }: { file: FileDiff }) {
-  switch (change) {
-    case 'created':
-      return <FilePlus aria-hidden />;
-    case 'changed':
-      return <File aria-hidden />;
-    case 'deleted':
-      return <FileMinus aria-hidden />;
-  }
 }
 
 /** Edits that came with the card have their diffs read once. */
@@ -164,6 +158,8 @@ type FileRowProps = {
   intents: PreviewIntents;
   initiallyOpen: boolean;
   canEdit: boolean;
+  /** True if it is marked as read; null where it can't be. */
+  viewed: boolean | null;
   wasEdited: boolean;
   split: boolean;
   /** True if the preview was applied. */
@@ -177,7 +173,7 @@ export const HasEditorContext = createContext(false);
 
 /** One file of a preview with the person's edits and drops. */
 function FileRow(props: FileRowProps) {
-  const { file, card, intents, initiallyOpen, canEdit, wasEdited, fingerprint, comments } = props;
+  const { file, card, intents, initiallyOpen, canEdit, viewed, wasEdited, fingerprint, comments } = props;
   const { path } = file;
   const openAt = useOpenAt(props);
   const edit = canEdit ? changedEdits(card).find((other) => other.path === path) : undefined;
@@ -189,6 +185,13 @@ function FileRow(props: FileRowProps) {
   const dropped = canEdit ? droppedOf(card, fingerprint, file) : noneDropped;
   const isPartly = dropped.changes.size > 0;
   const open = editing !== undefined || initiallyOpen !== card.turned.includes(path);
+
+  /** A long file that is folded while it is read stays in sight. */
+  function turn(fold: () => void): void {
+    flushSync(fold);
+    if (open) row.current?.scrollIntoView({ block: 'nearest' });
+  }
+
   return (
     <FileDiffView
       row={row}
@@ -203,7 +206,12 @@ function FileRow(props: FileRowProps) {
         comments: comments.length,
       })}
       dropped={dropped.whole}
-      onTurn={() => (editing === undefined ? intents.turnFile(path) : intents.closeFile())}
+      after={
+        viewed === null || dropped.whole || editing !== undefined ? null : (
+          <Viewed path={path} viewed={viewed} onView={(now) => turn(() => intents.viewFile(path, now))} />
+        )
+      }
+      onTurn={() => (editing === undefined ? turn(() => intents.turnFile(path)) : intents.closeFile())}
       onEdit={
         canEdit && editing === undefined && !isPartly && file.change !== 'deleted'
           ? () => intents.editFile(path)
@@ -227,6 +235,17 @@ function FileRow(props: FileRowProps) {
         />
       )}
     </FileDiffView>
+  );
+}
+
+type ViewedProps = { path: string; viewed: boolean; onView(viewed: boolean): void };
+
+/** Marks a file as read, which folds it. It decides nothing. */
+function Viewed({ path, viewed, onView }: ViewedProps) {
+  return (
+    <Tick label={visibleText(`Viewed ${path}`, 'line')} checked={viewed} onChange={onView}>
+      <span className="@max-[480px]:hidden">Viewed</span>
+    </Tick>
   );
 }
 

@@ -9,7 +9,7 @@ import { DecisionField, PreviewActions } from './preview-actions.tsx';
 import { Counts, totalOf } from '../diff/file-facts.tsx';
 import { stepThroughChanges } from '../diff/file-diff.tsx';
 import { previewCardKind, type PreviewIntents } from './preview-card-kind.ts';
-import { keptFiles, type PreviewCardState, type PreviewPart } from './preview-card-state.ts';
+import { keptFiles, type PreviewCardState, type PreviewPart, viewedFiles } from './preview-card-state.ts';
 import { FileList, PreviewFiles } from './preview-files.tsx';
 import { PreviewIcon, PreviewReasons, PreviewStatus } from '../review/review-status.tsx';
 import type { ReaderHead } from '../review/review-view.tsx';
@@ -35,6 +35,7 @@ export function PreviewReader({ part, store, diffView, onDiffView, head }: Previ
   const body = useRef<HTMLDivElement>(null);
   const deciding = action.state.type === 'open';
   const { files } = action.preview;
+  const viewed = viewedFiles(card, action.fingerprint).size;
   const isRoomy = useWidthInRem(body) >= leastForTwo;
   const split = isRoomy && diffView === 'split';
 
@@ -63,6 +64,9 @@ export function PreviewReader({ part, store, diffView, onDiffView, head }: Previ
             <span className="@max-[480px]:hidden">
               <Counts {...totalOf(keptFiles(card, action))} />
             </span>
+            {deciding && viewed > 0 ? (
+              <span className="text-small tabular-nums">{`${viewed} of ${files.length} viewed`}</span>
+            ) : null}
           </span>
         ),
         tools: <Tools {...{ card, intents, isRoomy, split, onDiffView }} onStep={step} />,
@@ -74,7 +78,7 @@ export function PreviewReader({ part, store, diffView, onDiffView, head }: Previ
         data-file-changes
         className="@container min-h-0 flex-1 overflow-y-auto [--surface:var(--surface-window)]"
       >
-        <PreviewFiles {...{ action, card, intents, split }} open />
+        <PreviewFiles {...{ action, card, intents, split }} open canView={files.length > 1} />
         <PreviewReasons action={action} />
       </div>
       <PreviewProblems {...{ action, card }} />

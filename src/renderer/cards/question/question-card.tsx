@@ -105,6 +105,7 @@ export function QuestionCard({ part, position, store, onNext, ...rest }: Questio
         line={cardLine(part, card, intents)}
         flush
         waiting={waiting}
+        endedAt={settlement?.at}
         calling={waiting && !isDismissed(card)}
         collapsed={collapsed || (waiting && isDismissed(card))}
         collapseButton={collapseButton}

@@ -4,7 +4,7 @@ import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { ChangedFile, TurnChanges } from '../../../shared/transcript/transcript.ts';
 import { filesOfAgent, undoableByAgent } from '../../../shared/transcript/turn-files.ts';
-import { Counts, FilePath } from '../../cards/diff/file-facts.tsx';
+import { ChangeLetter, Counts, FilePath } from '../../cards/diff/file-facts.tsx';
 import { useParley } from '../../parley-context.tsx';
 import { openPane } from '../../state/view-store.ts';
 import { ProblemLine } from '../../ui/problem-line.tsx';
@@ -86,20 +86,10 @@ function TurnCard({ workspaceId, messageId, changes }: TurnChangesProps) {
   );
 }
 
-const letters: Record<ChangedFile['change'], { letter: string; name: string; ink: string }> = {
-  created: { letter: 'A', name: 'New', ink: 'text-yes' },
-  changed: { letter: 'M', name: 'Changed', ink: 'text-caution' },
-  deleted: { letter: 'D', name: 'Deleted', ink: 'text-danger' },
-};
-
 function CardFile({ file }: { file: ChangedFile }) {
-  const { letter, name, ink } = letters[file.change];
   return (
     <li className="flex min-h-6.5 items-center gap-2">
-      <span title={name} className={`-ms-0.75 w-4.5 text-center font-code text-small font-semibold ${ink}`}>
-        <span aria-hidden>{letter}</span>
-        <span className="sr-only">{name}</span>
-      </span>
+      <ChangeLetter change={file.change} className="-ms-0.75" />
       <FilePath path={file.path} />
       <span className="flex-1" />
       <Counts added={file.added} removed={file.removed} />
