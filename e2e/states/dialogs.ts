@@ -20,6 +20,14 @@ export const dialogs: AppStory = {
       },
     },
     {
+      name: 'palette-found',
+      title: 'Found in groups, with what was found marked',
+      async reach({ page }) {
+        await page.getByRole('combobox', { name: 'Search', exact: true }).fill('th');
+        await dialog(page, 'Search').getByRole('group', { name: 'Settings', exact: true }).waitFor();
+      },
+    },
+    {
       name: 'palette-nothing',
       title: 'No such command',
       async reach({ page }) {

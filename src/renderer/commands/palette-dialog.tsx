@@ -161,7 +161,7 @@ function SearchField({ listbox, sought, onType, onKeyDown }: SearchFieldProps) {
         autoFocus
         autoComplete="off"
         spellCheck={false}
-        placeholder="Search chats, actions, models, settings and decisions"
+        placeholder="Search chats, actions and settings"
         value={sought}
         onChange={(event) => onType(event.target.value)}
         onKeyDown={onKeyDown}

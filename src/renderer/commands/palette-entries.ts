@@ -3,6 +3,7 @@ import type { Settings } from '../../shared/contract/settings.ts';
 import {
   commands,
   type CommandId,
+  type NamedCommandId,
   workspaceCommand,
   workspacePositions,
 } from '../../shared/commands/command.ts';
@@ -25,7 +26,7 @@ type Range = readonly [number, number];
 /** What the palette leads to, with the words it shows and those of them that were found. */
 export type PaletteEntry = { key: string; words: string; marks: readonly Range[] } & (
   | { kind: 'workspace'; workspace: Workspace; command: CommandId | undefined }
-  | { kind: 'command'; command: CommandId }
+  | { kind: 'command'; command: NamedCommandId }
   | { kind: 'agent'; agent: string; isCurrent: boolean }
   | { kind: 'theme'; theme: Theme; isCurrent: boolean }
   | { kind: 'setting'; part: SettingsPart; name: string; about: string }
@@ -43,7 +44,7 @@ export type PaletteSources = {
   /** Who may work in the open chat; `current` does. */
   agents: readonly { agent: string; label: string }[];
   current: string | null;
-  settings: readonly Pick<Setting, 'part' | 'group' | 'name' | 'about' | 'words'>[];
+  settings: readonly Pick<Setting, 'part' | 'group' | 'name' | 'words'>[];
   /** Found by the host for the text that is sought. */
   decisions: readonly LedgerEntry[];
   lines: readonly FoundLine[];
@@ -166,7 +167,7 @@ function themesOf({ theme: current }: PaletteSources): Candidate[] {
 }
 
 function settingsOf({ settings }: PaletteSources): Candidate[] {
-  return settings.map(({ part, group, name, about = '', words = '' }) => ({
+  return settings.map(({ part, group, name, words = '' }) => ({
     entry: {
       kind: 'setting',
       key: `setting:${part}:${group}:${name}`,
@@ -176,7 +177,7 @@ function settingsOf({ settings }: PaletteSources): Candidate[] {
       name,
       about: partTitles[part],
     },
-    more: [words, group, partTitles[part], about].join(' '),
+    more: [words, group, partTitles[part]].join(' '),
   }));
 }
 

@@ -1,13 +1,30 @@
 import {
+  ArrowRight,
   Check,
-  CornerDownRight,
+  Download,
+  FoldVertical,
+  FolderOpen,
   History,
+  Info,
+  Keyboard,
+  Link,
   type LucideIcon,
   MessageSquare,
+  PanelLeft,
+  Scan,
+  Search,
+  Settings2,
+  ShieldCheck,
   SlidersHorizontal,
+  Square,
+  SquarePen,
   SunMoon,
+  TextCursorInput,
+  ZoomIn,
+  ZoomOut,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { NamedCommandId } from '../../shared/commands/command.ts';
 import { entryOutcome } from '../../shared/ledger/ledger-text.ts';
 import { OutcomeWord } from '../ledger/outcome-word.tsx';
 import { shortcut } from '../shortcut.ts';
@@ -109,9 +126,30 @@ function PaletteOption({ option, entry }: PaletteOptionProps) {
   );
 }
 
+const commandIcons: Record<NamedCommandId, LucideIcon> = {
+  'new-chat': SquarePen,
+  'new-workspace': FolderOpen,
+  'copy-link': Link,
+  export: Download,
+  settings: Settings2,
+  'focus-composer': TextCursorInput,
+  find: Search,
+  compact: FoldVertical,
+  'allowed-here': ShieldCheck,
+  stop: Square,
+  palette: Search,
+  ledger: History,
+  'toggle-sidebar': PanelLeft,
+  'zoom-in': ZoomIn,
+  'zoom-out': ZoomOut,
+  'zoom-reset': Scan,
+  'next-waiting': ArrowRight,
+  shortcuts: Keyboard,
+  about: Info,
+};
+
 /** Icons of entries that are nobody's. */
-const icons: Record<Exclude<PaletteEntry['kind'], 'workspace' | 'agent'>, LucideIcon> = {
-  command: CornerDownRight,
+const icons: Record<'theme' | 'setting' | 'decision' | 'line', LucideIcon> = {
   theme: SunMoon,
   setting: SlidersHorizontal,
   decision: History,
@@ -124,16 +162,21 @@ function EntryMark({ entry }: { entry: PaletteEntry }) {
       return <AgentMark of={entry.workspace.agent.id} size={16} />;
     case 'agent':
       return <AgentMark of={entry.agent} size={16} />;
-    case 'command':
+    case 'command': {
+      const Icon = commandIcons[entry.command];
+      return <Icon aria-hidden className={iconLook} />;
+    }
     case 'theme':
     case 'setting':
     case 'decision':
     case 'line': {
       const Icon = icons[entry.kind];
-      return <Icon aria-hidden className="size-4 shrink-0 text-tertiary" />;
+      return <Icon aria-hidden className={iconLook} />;
     }
   }
 }
+
+const iconLook = 'size-4 shrink-0 text-tertiary';
 
 /** What tells an entry from others of the same words, in quiet text. */
 function EntryAbout({ entry }: { entry: PaletteEntry }) {

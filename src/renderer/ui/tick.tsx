@@ -15,6 +15,7 @@ export function Tick({ label, checked, onChange, children }: TickProps) {
   return (
     <Checkbox.Root
       aria-label={label}
+      title={label}
       checked={checked}
       onCheckedChange={(now) => onChange(now === true)}
       className="hit group/tick flex h-8 min-w-8 shrink-0 items-center justify-center gap-1.5 rounded-control text-second text-secondary hover:bg-hover px-2"
