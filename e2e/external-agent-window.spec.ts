@@ -205,10 +205,35 @@ test('a key that an agent wants is entered where its turn stopped, and removed i
     .first()
     .click();
   const keys = page.getByRole('list', { name: 'Keys of Claude Code', exact: true });
-  await expect(keys).toHaveText(/LIKE_KEYSetRemove/);
+  await expect(keys).toHaveText(/LIKE_KEYRemove/);
   await expectAccessible(page, 'the keys of an agent in Settings');
   await button(keys, 'Remove LIKE_KEY').click();
-  await expect(keys).toHaveCount(0);
+  await button(keys, 'Undo removing LIKE_KEY').click();
+  await expect(button(keys, 'Remove LIKE_KEY')).toBeVisible();
+});
+
+test('a key is entered in Settings before an agent was ever started, replaced and removed there', async ({
+  parley: { page },
+}) => {
+  await openSettings(page, 'Agents');
+  await page
+    .getByRole('button', { name: /^Claude Code/ })
+    .first()
+    .click();
+  const fields = page.getByRole('form', { name: 'Anthropic API key of Claude Code', exact: true });
+  const field = fields.getByLabel('Anthropic API key', { exact: true });
+  await field.fill('sk-1\u200b');
+  await button(fields, 'Save key').click();
+  await expect(fields.getByRole('alert')).toContainText('hidden character');
+  await field.fill('sk-1');
+  await page.keyboard.press('Enter');
+  await expect(button(fields, 'Replace key')).toBeVisible();
+  await expect(field).toHaveValue('');
+  await expectAccessible(page, 'the key of an agent in Settings');
+  await button(fields, 'Remove ANTHROPIC_API_KEY').click();
+  await button(fields, 'Undo removing ANTHROPIC_API_KEY').click();
+  await button(fields, 'Remove ANTHROPIC_API_KEY').click();
+  await expect(button(fields, 'Save key')).toBeVisible();
 });
 
 test('an agent’s own commands are in the list after a slash, and reach it as they are written', async ({

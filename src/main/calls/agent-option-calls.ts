@@ -1,5 +1,5 @@
 import { FolderUnusable } from '../folder/usable-folder.ts';
-import type { Calls } from './calls.ts';
+import { type Calls, withProblem } from './calls.ts';
 
 const none = { options: [], known: true, problem: null };
 
@@ -14,11 +14,13 @@ export function agentOptionCalls({ workspace }: Calls) {
       async ({ input: { workspaceId, option, value }, context: { externalAgents } }) =>
         (await externalAgents.options(workspaceId))?.set(option, value) ?? none,
     ),
-    signInToAgent: workspace.signInToAgent.handler(async ({ input, context: { externalAgents, turns } }) => {
-      const { workspaceId, way, keys = {} } = input;
-      await externalAgents.signIn(workspaceId, way, keys);
-      turns.start(workspaceId);
-    }),
+    signInToAgent: workspace.signInToAgent.handler(
+      async ({ input: { workspaceId, way, keys = {} }, context: { externalAgents, turns }, errors }) => {
+        const problem = await externalAgents.signIns.begin(workspaceId, way, keys);
+        if (problem !== undefined) throw errors['key-refused'](withProblem(problem));
+        turns.start(workspaceId);
+      },
+    ),
     readAgentSessions: workspace.readAgentSessions.handler(({ input, context: { externalAgents } }) =>
       externalAgents.sessions(input.workspaceId, input.after),
     ),

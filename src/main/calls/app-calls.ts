@@ -75,7 +75,11 @@ export function agentCalls({ agents }: Calls) {
       externalAgents.installs.cancel(input.agent),
     ),
     removeKey: agents.removeKey.handler(async ({ input, context: { externalAgents } }) => {
-      await externalAgents.removeKey(input.agent, input.variable);
+      await externalAgents.signIns.removeKey(input.agent, input.variable);
+      return externalAgents.find();
+    }),
+    undoRemoveKey: agents.undoRemoveKey.handler(async ({ input, context: { externalAgents } }) => {
+      await externalAgents.signIns.undoRemoveKey(input.agent, input.variable);
       return externalAgents.find();
     }),
     setNewAgent: agents.setNewAgent.handler(({ input, context }) => {
@@ -89,6 +93,11 @@ export function agentCalls({ agents }: Calls) {
     }),
   };
 }
+    saveKeys: agents.saveKeys.handler(async ({ input, context: { externalAgents }, errors }) => {
+      const problem = await externalAgents.signIns.saveKeys(input.agent, input.keys);
+      if (problem !== undefined) throw errors['key-refused'](withProblem(problem));
+      return externalAgents.find();
+    }),
 
 /** Has the failed turns of a provider's chats tried again, now that it is set up otherwise. */
 function offerRetry({ turns }: Services, id: ProviderId): void {

@@ -11,7 +11,7 @@ import { AgentInstalls } from '../agents/external/install/agent-installs.ts';
 import type { AgentPrograms } from '../agents/external/programs/agent-programs.ts';
 import { OrphanedAgents } from '../agents/external/programs/orphaned-agents.ts';
 import type { AgentStarter } from '../agents/external/session/agent-starter.ts';
-import { type AgentKeys, createAgentKeys } from '../agents/external/sign-in/agent-keys.ts';
+import { AgentKeys } from '../agents/external/sign-in/agent-keys.ts';
 import { AgentSignIns } from '../agents/external/sign-in/agent-sign-ins.ts';
 import type { SignInTerminals, TerminalsOf } from '../agents/external/sign-in/sign-in-terminals.ts';
 import type { ChatServices } from './create-chat-services.ts';
@@ -35,7 +35,7 @@ type Starting = { programs: () => Promise<AgentPrograms>; starter: () => Promise
 /** Makes the external agents; the code that starts one and talks to it loads when it is first needed. */
 export function createExternalAgents(wiring: ExternalWiring): ExternalAgents {
   const { platform, chat, waiting, previews } = wiring;
-  const { options, stores, report } = platform;
+  const { options, stores, clock, report } = platform;
   const { log, messages, workspaces } = chat;
   const { agentSessions: sessions, asks, permissions: permissionStore } = stores;
   const { permissions, forms } = waiting;
@@ -43,7 +43,11 @@ export function createExternalAgents(wiring: ExternalWiring): ExternalAgents {
   const agentWaits = new AgentWaits({ asks, permissions, permissionStore, forms, queue, workspaces });
   const storedStatus = new StoredStatus({ log, messages, resolving, sessions, agentWaits });
   const orphans = new OrphanedAgents(sessions, report);
-  const agentKeys = createAgentKeys(options.dataDir, options.keys?.seal);
+  const agentKeys = new AgentKeys({
+    dataDir: options.dataDir,
+    seal: options.keys?.seal,
+    now: clock.now,
+  });
   const starting: Starting = {
     programs: lazyValue(() => loadPrograms(wiring, agentKeys)),
     starter: lazyValue(() => loadStarter(platform)),

@@ -31,6 +31,11 @@ const address = z.string().max(2_000);
 export const agentNameSchema = z.string().min(1).max(300);
 
 export const agentCalls = {
+/** The keys that a person entered for an external agent, by variable. */
+const enteredKeysSchema = z.record(z.string().max(300), secret);
+
+const ofAgentKey = z.object({ agent: agentNameSchema, variable: agentNameSchema });
+
   /** Stores what a person entered. What is left out stays; an empty key or address is removed. */
   saveProvider: call.input(z.object({ ...ofProvider, key: secret.optional(), address: address.optional() })),
   /** Puts back a key that was removed in the last minutes. */
@@ -60,9 +65,13 @@ export const agentCalls = {
   install: call.input(z.object({ agent: agentNameSchema })),
   /** Ends an install, or forgets one that failed; resolves once nothing of it is left. */
   cancelInstall: call.input(z.object({ agent: agentNameSchema })),
-  /** Forgets a key that was entered for an external agent; returns all of them. */
-  removeKey: call
-    .input(z.object({ agent: agentNameSchema, variable: agentNameSchema }))
+  /**
+   * Stores the keys, by variable, that a person entered for an external agent outside chats; returns all agents. Ends in
+   * `key-refused` for what can be none.
+   */
+  saveKeys: call
+    .errors({ 'key-refused': failures['key-refused'] })
+    .input(z.object({ agent: agentNameSchema, keys: enteredKeysSchema }))
     .output(externalAgentsSchema),
 };
 
@@ -76,6 +85,10 @@ export const chatAgentCalls = {
   setDialect: inChat.input(z.object({ ...inWorkspace, dialect: dialectIdSchema.nullable() })),
 };
 
+  /** Forgets a key that was entered for an external agent; returns all agents. */
+  removeKey: call.input(ofAgentKey).output(externalAgentsSchema),
+  /** Puts a key back that was removed in the last minutes; returns all agents. */
+  undoRemoveKey: call.input(ofAgentKey).output(externalAgentsSchema),
 export const agentOptionCalls = {
   /** The settings that the chat's agent has for it, as it gave them last; none where Parley's own loop works. */
   readAgentOptions: inChat.input(z.object(inWorkspace)).output(agentOptionsSchema),
@@ -110,15 +123,12 @@ export const agentOptionCalls = {
     .output(workspaceSchema),
   /**
    * Has the chat's agent sign its person in, by a way that it named, and go on. `keys` is what was entered for the
-   * fields of that way, by variable; it is stored, and the agent is started with it.
+   * fields of that way, by variable; it is stored, and the agent is started with it. Ends in `key-refused` for what can be
+   * no key.
    */
-  signInToAgent: inChat.input(
-    z.object({
-      ...inWorkspace,
-      way: z.string().max(1_000),
-      keys: z.record(z.string().max(300), z.string().max(10_000)).optional(),
-    }),
-  ),
+  signInToAgent: inChat
+    .errors({ 'key-refused': failures['key-refused'] })
+    .input(z.object({ ...inWorkspace, way: z.string().max(1_000), keys: enteredKeysSchema.optional() })),
   /** The commands that the chat's agent takes. */
   readAgentCommands: inChat.input(z.object(inWorkspace)).output(z.array(agentCommandSchema)),
 };

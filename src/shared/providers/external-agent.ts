@@ -23,7 +23,7 @@ const externalAgentSchema = z.lazy(() =>
     signIn: z.string().nullable(),
     /** The chat in which it wanted a sign in; null for none, or if the chat is gone. */
     signInChat: workspaceIdSchema.nullable(),
-    /** The ways by keys that it named there. */
+    /** The ways by keys that it named there; where no chat waits, the way by the key that Parley knows of it. */
     keyWays: z.array(keyWaySchema),
     /** The ways by a program in a terminal that it named, also where the chat is gone. */
     terminalWays: z.array(terminalWaySchema),

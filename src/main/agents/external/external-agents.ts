@@ -109,13 +109,8 @@ export class ExternalAgents implements ChatAgent {
     return this.#deps.chats.openSession(from, opens);
   }
 
-  /** Has the agent of a chat sign its person in with the next turn; `entered` are the keys for that way, by variable. */
-  signIn(workspaceId: WorkspaceId, method: string, entered: Record<string, string>): Promise<void> {
-    return this.#deps.signIns.begin(workspaceId, method, entered);
-  }
-
-  removeKey(agent: string, variable: string): Promise<void> {
-    return this.#deps.signIns.removeKey(agent, variable);
+  get signIns(): AgentSignIns {
+    return this.#deps.signIns;
   }
 
   /** Returns the terminals in which people sign in; `goOn` is called with each chat that waited for that. */

@@ -84,6 +84,8 @@ export class ExternalChat {
   /** The way to sign in that the person chose for the next turn. */
   #signInWay: string | undefined;
   /** The answers in which the agent signed in and that were begun without a prompt. */
+  /** True where the agent's process was started with other keys than there are now. */
+  #isStale = false;
   readonly #unprompted = new Set<MessageId>();
 
   constructor(deps: ChatDeps, { workspaceId, agent, name, program, trusted }: ExternalChatOf) {
@@ -198,6 +200,15 @@ export class ExternalChat {
     this.#keepOn();
     if (this.background !== undefined) return;
     this.#keepOn = after(idleTime, () => {
+  /**
+   * Starts the agent's process anew with the next prompt: ends it now where it is at rest, else once nothing of it goes
+   * on.
+   */
+  async renew(): Promise<void> {
+    this.#isStale = true;
+    if (this.#running === undefined && this.background === undefined) await this.end();
+  }
+
       if (this.#unanswered.calls().size > 0) this.#endLater();
       else void this.end().catch(report);
     });
@@ -239,6 +250,7 @@ export class ExternalChat {
   async #turn(signals: TurnSignals): Promise<TurnState | undefined> {
     const running: Running = { signals, messageId: undefined, ended: new AbortController() };
     this.#running = running;
+    this.#isStale = false;
     const turn = this.#turns.next();
     let reason: string | undefined;
     try {
@@ -401,6 +413,7 @@ export class ExternalChat {
     } catch (error) {
       await this.end();
       throw error;
+    if (this.#isStale && this.background === undefined) await this.end();
     }
   }
 

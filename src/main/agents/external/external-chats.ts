@@ -112,13 +112,10 @@ export class ExternalChats {
     await known?.chat.end(as);
   }
 
-  /** Ends an agent's processes without a turn; the next prompt starts each with the keys there are then. */
-  async endIdle(agent: string): Promise<void> {
-    const { workspaces } = this.#deps;
-    const idle = [...this.#chats].filter(
-      ([id, chat]) => chat.agent === agent && workspaces.row(id).turn.status !== 'working',
-    );
-    await Promise.all(idle.map(([, { chat }]) => chat.end()));
+  /** Starts an agent's processes anew with the next prompt of each, with the keys there are then. */
+  async renew(agent: string): Promise<void> {
+    const own = [...this.#chats.values()].filter((known) => known.agent === agent);
+    await Promise.all(own.map(({ chat }) => chat.renew()));
   }
 
   /** Ends all processes; resolves when nothing of them is left. */

@@ -1,12 +1,11 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { AgentInstall } from '../../../shared/providers/agent-install.ts';
 import type { ExternalAgent } from '../../../shared/providers/external-agent.ts';
 import type { TerminalWay as Way } from '../../../shared/workspace/turn-state.ts';
-import { failureText } from '../../connection/connection.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
-import { SignInKeys } from '../../transcript/sign-in/sign-in-keys.tsx';
 import { TerminalWay } from '../../transcript/sign-in/terminal-way.tsx';
 import { ActivityMark } from '../../ui/activity-mark.tsx';
 import { AgentMark } from '../../ui/agent-mark.tsx';
@@ -16,22 +15,34 @@ import { ProblemLine } from '../../ui/problem-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { useSaving } from '../setting-row.tsx';
 import { useAgentSettings } from '../use-agent-settings.ts';
+import { AgentKeys } from './agent-keys.tsx';
 import { InstallButton, InstallFailure, InstallLines, installText } from './install-agent.tsx';
 import { useInstall } from './use-found-agents.ts';
 
-type AgentProps = { agent: ExternalAgent; onSignedIn(): void };
+type AgentProps = {
+  agent: ExternalAgent;
+  /** Called when its person may have signed in or out, or changed a key. */
+  onChanged(): void;
+};
 
 /** An agent with its state and the next step with it; opens to how it is started and signed in to. */
-export function ExternalAgentRow({ agent, onSignedIn }: AgentProps) {
+export function ExternalAgentRow({ agent, onChanged }: AgentProps) {
   const { name, version } = agent;
   const install = useInstall(agent.agent);
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  const row = useRef<HTMLLIElement>(null);
   const id = useId();
   const { problem, save } = useSaving();
   const keepFocus = () => opener.current?.focus();
+
+  function openAtKey(): void {
+    flushSync(() => setOpen(true));
+    row.current?.querySelector<HTMLElement>('form input[type=password]')?.focus();
+  }
+
   return (
-    <li className="group px-4" data-open={open || undefined}>
+    <li ref={row} className="group px-4" data-open={open || undefined}>
       <div className="relative flex min-h-(--setting-of-two) flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5 before:absolute before:inset-x-0 before:top-0 before:ms-11 before:border-t before:border-hairline group-first:before:hidden">
         <div className="relative flex min-w-40 flex-1 items-center gap-3">
           <AgentMark of={agent.agent} size={32} />
@@ -56,7 +67,11 @@ export function ExternalAgentRow({ agent, onSignedIn }: AgentProps) {
             <StateLine agent={agent} install={install} />
           </div>
         </div>
-        <NextSteps {...{ agent, install, save, keepFocus }} onSignIn={() => setOpen(true)} />
+        <NextSteps
+          {...{ agent, install, save, keepFocus }}
+          onSignIn={() => setOpen(true)}
+          onUseKey={openAtKey}
+        />
         {problem !== null && (
           <div className="basis-full pb-1">
             <ProblemLine>{problem}</ProblemLine>
@@ -68,7 +83,7 @@ export function ExternalAgentRow({ agent, onSignedIn }: AgentProps) {
           <InstallFailure install={install} name={name} />
         </div>
       )}
-      {open && <Details {...{ id, agent, install, onSignedIn }} />}
+      {open && <Details {...{ id, agent, install, onChanged }} />}
     </li>
   );
 }
@@ -117,12 +132,14 @@ type StepsProps = StateProps & {
   save: ReturnType<typeof useSaving>['save'];
   /** Shows the ways to sign in; only called where no chat has them. */
   onSignIn(): void;
+  /** Shows the first field for a key, with the focus in it. */
+  onUseKey(): void;
   /** Moves the focus to the row, since the pressed button goes away. */
   keepFocus(): void;
 };
 
-function NextSteps({ agent, install, save, onSignIn, keepFocus }: StepsProps) {
-  const { name, state, signInChat, byItself } = agent;
+function NextSteps({ agent, install, save, onSignIn, onUseKey, keepFocus }: StepsProps) {
+  const { name, state, signInChat, byItself, keyWays } = agent;
   const { setNewAgent } = useAgentSettings();
   const { openWorkspace, startChat } = useParley();
   const newAgent = useParleyState(({ app }) => app?.agents.newAgent);
@@ -154,6 +171,11 @@ function NextSteps({ agent, install, save, onSignIn, keepFocus }: StepsProps) {
           Sign in
         </Button>
       )}
+      {state === 'sign-in' && keyWays.length > 0 && (
+        <Button look="quiet" aria-label={`Use a key for ${shown}`} onClick={onUseKey}>
+          Use a key
+        </Button>
+      )}
       {state === 'ready' && (
         <Button
           aria-label={`Start a chat with ${shown}`}
@@ -173,7 +195,7 @@ function NextSteps({ agent, install, save, onSignIn, keepFocus }: StepsProps) {
 
 type DetailsProps = AgentProps & { id: string; install: AgentInstall | undefined };
 
-function Details({ id, agent, install, onSignedIn }: DetailsProps) {
+function Details({ id, agent, install, onChanged }: DetailsProps) {
   const { name, state, command, variables, signIn, byItself } = agent;
   return (
     <div id={id} className="flex flex-col gap-2 ps-11 pb-3 text-second text-secondary">
@@ -189,8 +211,8 @@ function Details({ id, agent, install, onSignedIn }: DetailsProps) {
           {state === 'sign-in' ? signInText(agent, signIn) : `To sign in: ${signIn}`}
         </p>
       )}
-      <AgentTerminals {...{ agent, onSignedIn }} />
-      <AgentKeys agent={agent} />
+      <AgentTerminals {...{ agent, onChanged }} />
+      <AgentKeys {...{ agent, onChanged }} />
       {command !== null && (
         <>
           <p>Runs in the chat’s folder, with your rights, as</p>
@@ -232,57 +254,8 @@ function AboutInstall({ name, install: { spec, folder, script } }: AboutInstallP
   );
 }
 
-/** The keys that were entered for an agent, by name only, and the fields for those that it wants. */
-function AgentKeys({ agent: { agent, name, keys, keyWays, signInChat } }: { agent: ExternalAgent }) {
-  const { companion, openWorkspace } = useParley();
-  const { problem, save } = useSaving();
-  const [removed, setRemoved] = useState<readonly string[]>([]);
-  const left = keys.filter((variable) => !removed.includes(variable));
-
-  async function remove(variable: string): Promise<void> {
-    const call = companion.client.agents.removeKey({ agent, variable });
-    const failed = await save(call.then(() => null, failureText));
-    if (failed === null) setRemoved((before) => [...before, variable]);
-  }
-
-  return (
-    <>
-      {left.length > 0 && (
-        <ul aria-label={visibleText(`Keys of ${name}`, 'line')} className="flex flex-col gap-1">
-          {left.map((variable) => (
-            <li key={variable} className="flex flex-wrap items-center gap-x-3">
-              <code className="min-w-0 font-mono text-code wrap-anywhere text-ink">{variable}</code>
-              <span className="flex-1">Set</span>
-              <Button
-                look="quiet"
-                className="text-danger!"
-                aria-label={`Remove ${variable}`}
-                onClick={() => void remove(variable)}
-              >
-                Remove
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {problem !== null && <ProblemLine>{problem}</ProblemLine>}
-      {signInChat !== null &&
-        keyWays.map((way) => (
-          <SignInKeys
-            key={way.id}
-            workspaceId={signInChat}
-            way={way}
-            onSent={() => openWorkspace(signInChat)}
-          />
-        ))}
-    </>
-  );
-}
-
-type AgentTerminalsProps = { agent: ExternalAgent; onSignedIn(): void };
-
 /** The ways to sign in by a program in a terminal. They stay in sight after it has ended. */
-function AgentTerminals({ agent: { agent, name, terminalWays }, onSignedIn }: AgentTerminalsProps) {
+function AgentTerminals({ agent: { agent, name, terminalWays }, onChanged }: AgentProps) {
   const [done, setDone] = useState<Way | null>(null);
   const ways = terminalWays.length === 0 && done !== null ? [done] : terminalWays;
   return ways.map((way) => (
@@ -295,7 +268,7 @@ function AgentTerminals({ agent: { agent, name, terminalWays }, onSignedIn }: Ag
       next={`A chat in which ${name} waits for this then goes on.`}
       onSignedIn={() => {
         setDone(way);
-        onSignedIn();
+        onChanged();
       }}
     />
   ));

@@ -43,7 +43,7 @@ function AgentRows({ here }: { here: boolean }) {
         </p>
       </li>
     );
-  return agents.map((agent) => <ExternalAgentRow key={agent.agent} agent={agent} onSignedIn={lookAgain} />);
+  return agents.map((agent) => <ExternalAgentRow key={agent.agent} agent={agent} onChanged={lookAgain} />);
 }
 
 function FileRow(texts: SettingTexts) {

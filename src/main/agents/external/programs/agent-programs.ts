@@ -11,6 +11,7 @@ import type { Launch } from './agent-process.ts';
 import { actsUnasked, nameOf } from '../agent-names.ts';
 import { AgentFailure, notInstalled, unknownAgent, untrustedFolder } from '../failure.ts';
 import { injectableTools, type InjectedTool } from '../session/injected-tools.ts';
+import { keyWayOf } from '../session/sign-in-ways.ts';
 import type { AgentKeys } from '../sign-in/agent-keys.ts';
 import type { Preset, Vendor } from '../vendors/vendor.ts';
 import { vendorOf, vendors } from '../vendors/vendors.ts';
@@ -107,13 +108,14 @@ export class AgentPrograms {
     const known = vendors.flatMap(({ id, preset }): ExternalAgent[] => {
       if (preset === undefined || Object.hasOwn(named, id)) return [];
       const agent = `acp/${id}`;
+    const readiness = (agent: string) => readinessOf(signedOut(agent), keyWayOf(agent));
       const found = this.#found(preset, env);
       return [
         {
           agent,
           name: preset.name,
           byItself: actsUnasked(agent),
-          ...(found === undefined ? missing : readiness(signedOut(agent))),
+          ...(found === undefined ? missing : readiness(agent)),
           signIn: preset.signIn,
           version: found?.version ?? null,
           command: found === undefined ? null : commandLine([found.path, ...preset.args]),
@@ -128,7 +130,7 @@ export class AgentPrograms {
         agent: `acp/${id}`,
         name: nameOf(`acp/${id}`),
         byItself: actsUnasked(`acp/${id}`),
-        ...readiness(signedOut(`acp/${id}`)),
+        ...readiness(`acp/${id}`),
         signIn: vendorOf(id)?.preset?.signIn ?? null,
         version: null,
         command: commandLine([command, ...args]),
@@ -150,9 +152,14 @@ type Readiness = Pick<ExternalAgent, 'state' | 'signInChat' | 'keyWays' | 'termi
 
 const missing: Readiness = { state: 'missing', signInChat: null, keyWays: [], terminalWays: [] };
 
-function readiness(out: SignedOut | undefined): Readiness {
+function readinessOf(out: SignedOut | undefined, own: KeyWay | undefined): Readiness {
   const { chat = null, keyWays = [], terminalWays = [] } = out ?? {};
-  return { state: out === undefined ? 'ready' : 'sign-in', signInChat: chat, keyWays, terminalWays };
+  return {
+    state: out === undefined ? 'ready' : 'sign-in',
+    signInChat: chat,
+    keyWays: chat === null && own !== undefined ? [own] : keyWays,
+    terminalWays,
+  };
 }
 
 function installOf(preset: Preset, dataDir: string): ExternalAgent['install'] {

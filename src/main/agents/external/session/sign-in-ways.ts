@@ -3,6 +3,8 @@ import type { Launch } from '../programs/agent-process.ts';
 import type { AuthMethod, Initialized } from '../protocol.schema.ts';
 import type { PresetKey } from '../vendors/vendor.ts';
 import { shellQuoted } from '../../../commands/shell-quote.ts';
+import { idOf, isExternal } from '../agent-names.ts';
+import { vendorOf } from '../vendors/vendors.ts';
 
 /** The variable by which the desktop host's own program runs scripts. */
 const asNode = 'ELECTRON_RUN_AS_NODE';
@@ -61,17 +63,33 @@ function webAddress(link: string | null | undefined): string | null {
   return address !== null && /^https?:$/.test(address.protocol) ? address.href : null;
 }
 
-/** Returns what was entered for a way that an agent named in its last turn, and no other; blank entries are none. */
+/** Returns the way by which Parley knows an agent's key; undefined where it knows none. */
+export function keyWayOf(agent: string): KeyWay | undefined {
+  const key = isExternal(agent) ? vendorOf(idOf(agent))?.preset?.key : undefined;
+  return key && keyWay(key.method?.id ?? ownKeyWay, key);
+}
+
+/** What no variable of a process can hold, or no key has: a line break or another character that can't be seen. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+/**
+ * Returns what was entered for one of these ways, and nothing else, or what is wrong with it for a person; blank entries are
+ * none.
+ */
 export function enteredKeys(
-  turn: TurnState,
-  method: string,
+  ways: readonly KeyWay[],
+  id: string,
   entered: Readonly<Record<string, string>>,
-): [variable: string, value: string][] {
-  const way = keyWays(turn).find(({ id }) => id === method);
-  return (way?.fields ?? []).flatMap(({ variable }): [string, string][] => {
+): { entered: [variable: string, value: string][] } | { problem: string } {
+  const way = ways.find((one) => one.id === id);
+  const values = (way?.fields ?? []).flatMap(({ variable, label }) => {
     const value = Object.hasOwn(entered, variable) ? entered[variable]?.trim() : undefined;
-    return value === undefined || value === '' ? [] : [[variable, value]];
+    return value === undefined || value === '' ? [] : [{ variable, label, value }];
   });
+  const wrong = values.find(({ value }) => unprintable.test(value));
+  if (wrong !== undefined)
+    return { problem: `${wrong.label}: it has a line break or a hidden character in it. Copy it again.` };
+  return { entered: values.map(({ variable, value }) => [variable, value]) };
 }
 
 /** Returns the ways by keys that an agent named when its turn failed. */

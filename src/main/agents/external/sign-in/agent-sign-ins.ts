@@ -55,22 +55,57 @@ export class AgentSignIns {
     };
   }
 
-  /** Has the agent of a chat sign its person in with the next turn; stores the keys that they entered. */
-  async begin(workspaceId: WorkspaceId, method: string, entered: Record<string, string>): Promise<void> {
+  /**
+   * Has the agent of a chat sign its person in with the next turn; stores the keys that they entered. Returns why one of
+   * these can't be a key.
+   */
+  async begin(
+    workspaceId: WorkspaceId,
+    method: string,
+    entered: Record<string, string>,
+  ): Promise<string | undefined> {
     const { workspaces, chats, agentKeys } = this.#deps;
     const { agent, turn } = workspaces.row(workspaceId);
-    if (!isExternal(agent)) return;
-    const { enteredKeys } = await import('../session/sign-in-ways.ts');
-    const keys = enteredKeys(turn, method, entered);
-    for (const [variable, value] of keys) await agentKeys.write(agent, variable, value);
-    if (keys.length > 0) await chats.endIdle(agent);
+    if (!isExternal(agent)) return undefined;
+    const { enteredKeys, keyWays } = await import('../session/sign-in-ways.ts');
+    const keys = enteredKeys(keyWays(turn), method, entered);
+    if ('problem' in keys) return keys.problem;
+    for (const [variable, value] of keys.entered) await agentKeys.write(agent, variable, value);
+    if (keys.entered.length > 0) await chats.renew(agent);
     (await chats.open(workspaceId)).signIn(method);
+    return undefined;
+  }
+
+  /**
+   * Stores the keys that a person entered outside chats, for the way by which Parley knows an agent's key. Returns why one
+   * of them can't be a key.
+   */
+  async saveKeys(agent: string, entered: Record<string, string>): Promise<string | undefined> {
+    const { enteredKeys, keyWayOf } = await import('../session/sign-in-ways.ts');
+    const way = keyWayOf(agent);
+    if (way === undefined) return 'Parley knows no key for this agent.';
+    const keys = enteredKeys([way], way.id, entered);
+    if ('problem' in keys) return keys.problem;
+    if (keys.entered.length === 0) return 'Nothing was entered.';
+    for (const [variable, value] of keys.entered) await this.#deps.agentKeys.write(agent, variable, value);
+    await this.#keysChanged(agent);
+    return undefined;
   }
 
   async removeKey(agent: string, variable: string): Promise<void> {
-    const { agentKeys, chats } = this.#deps;
-    await agentKeys.write(agent, variable, undefined);
-    await chats.endIdle(agent);
+    await this.#deps.agentKeys.remove(agent, variable);
+    await this.#deps.chats.renew(agent);
+  }
+
+  /** Puts back a key that was removed in the last minutes. */
+  async undoRemoveKey(agent: string, variable: string): Promise<void> {
+    if (await this.#deps.agentKeys.undoRemove(agent, variable)) await this.#keysChanged(agent);
+  }
+
+  /** Has an agent tried with its new keys; it counts as ready until it wants a sign-in again, unless a chat waits for that. */
+  async #keysChanged(agent: string): Promise<void> {
+    if ((this.#signedOut.get(agent)?.chat ?? null) === null) this.#signedOut.delete(agent);
+    await this.#deps.chats.renew(agent);
   }
 
   /** Returns the terminals in which people sign in; `goOn` is called with each chat that waited for that. */
@@ -89,7 +124,7 @@ export class AgentSignIns {
     await orphans.ended();
     const signedIn = (agent: string) => {
       this.#signedOut.delete(agent);
-      return chats.endIdle(agent);
+      return chats.renew(agent);
     };
     const waiting = (agent: string) => this.#signedOut.get(agent)?.chat ?? undefined;
     return createTerminals({ waiting, signedIn, goOn });

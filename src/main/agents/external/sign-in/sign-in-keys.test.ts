@@ -5,7 +5,7 @@ import { startClaudeChat } from '../../../../../test/main/agents/external/extern
 import { said } from '../../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentText, untilWorkspace } from '../../../../../test/main/test-app.ts';
-import { createAgentKeys } from './agent-keys.ts';
+import { AgentKeys } from './agent-keys.ts';
 import { initializedSchema } from '../protocol.schema.ts';
 import { signInWays } from '../session/sign-in-ways.ts';
 
@@ -30,7 +30,11 @@ test('with a key that was entered the agent is started anew, and the message tha
   await enter({ LIKE_KEY: ' right-key ', LIKE_BASE: '' });
   expect(agentText(await chat.until(said('Heard')))).toContain('Heard: Hello');
   await turn('idle');
-  expect(await listed()).toMatchObject({ state: 'ready', keys: ['LIKE_KEY'], keyWays: [] });
+  expect(await listed()).toMatchObject({
+    state: 'ready',
+    keys: ['LIKE_KEY'],
+    keyWays: [{ fields: [{ variable: 'ANTHROPIC_API_KEY' }] }],
+  });
 });
 
 test('an agent that has its key from the start need not know the request to sign in', async () => {
@@ -71,11 +75,12 @@ test('a key is kept in a file of its person alone, is nowhere else, and counts a
 test('a host that seals what it keeps seals the keys of agents too, each for its own agent', async () => {
   const dataDir = temporaryFolder();
   const seal = { seal: (text: string) => btoa(text), open: (sealed: string) => atob(sealed) };
-  await createAgentKeys(dataDir, seal).write('acp/claude', 'LIKE_KEY', 'right-key');
+  const now = () => 0;
+  await new AgentKeys({ dataDir, seal, now }).write('acp/claude', 'LIKE_KEY', 'right-key');
   expect(readFileSync(join(dataDir, 'agent-keys.json'), 'utf8')).not.toContain('right-key');
-  expect(createAgentKeys(dataDir, seal).of('acp/claude')).toEqual({ LIKE_KEY: 'right-key' });
-  expect(createAgentKeys(dataDir, seal).of('acp/claud')).toEqual({});
-  expect(createAgentKeys(dataDir).of('acp/claude')).toEqual({});
+  expect(new AgentKeys({ dataDir, seal, now }).of('acp/claude')).toEqual({ LIKE_KEY: 'right-key' });
+  expect(new AgentKeys({ dataDir, seal, now }).of('acp/claud')).toEqual({});
+  expect(new AgentKeys({ dataDir, now }).of('acp/claude')).toEqual({});
 });
 
 test('a removed key is gone from the disk, and the agent wants its person to sign in again', async () => {
