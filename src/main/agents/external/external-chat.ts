@@ -98,10 +98,12 @@ export class ExternalChat {
     const folder = workspaces.folder(workspaceId);
     const requests = new AgentRequests(asking, workspaceId, name);
     const { agentWaits } = asking.questions;
-    const background = new BackgroundWork(() => {
+    const { now } = log;
+    const onChange = () => {
       workspaces.changed(workspaceId);
       this.#wasActive();
-    });
+    };
+    const background = new BackgroundWork({ now, after: deps.after, onChange });
     const recorder = new Recorder(log, workspaceId, folder, background);
     const kept = new KeptSession({ sessions, workspaces }, workspaceId, agent);
     const options = new ChatOptions(

@@ -18,6 +18,8 @@ export type CallState = {
   places: NonNullable<AgentToolCall['locations']>;
   rawInput: unknown;
   rawOutput: unknown;
+  /** The result of its tool as the agent's own program has it; empty where it was not sent. */
+  response: Record<string, unknown>;
   meta: Record<string, unknown>;
   /** The text that its terminals printed. */
   terminal: string;
@@ -36,6 +38,7 @@ const nothing: CallState = {
   places: [],
   rawInput: undefined,
   rawOutput: undefined,
+  response: {},
   meta: {},
   terminal: '',
 };
@@ -45,9 +48,10 @@ export function updated(before: CallState | undefined, call: AgentToolCall): Cal
   const known = before ?? nothing;
   const { _meta: said } = call;
   const meta = { ...known.meta, ...said };
+  const facts = callFacts(said);
   return {
     title: call.title ?? known.title,
-    name: call.name ?? callFacts(said).tool ?? known.name,
+    name: call.name ?? facts.tool ?? known.name,
     kind: call.kind ?? known.kind,
     status: call.status ?? known.status,
     content: call.content ?? known.content,
@@ -55,6 +59,7 @@ export function updated(before: CallState | undefined, call: AgentToolCall): Cal
     places: call.locations ?? known.places,
     rawInput: call.rawInput ?? known.rawInput,
     rawOutput: call.rawOutput ?? known.rawOutput,
+    response: facts.response ?? known.response,
     meta,
     terminal: `${known.terminal}${printedIn(said)}`.slice(-longestOutput),
   };

@@ -2,6 +2,7 @@ import type { Question, Reply } from '../../../../shared/questions/questions.ts'
 import type { Elicitation } from '../protocol.schema.ts';
 import { isRecord, textField } from '../json-fields.ts';
 import type { CallFacts, Vendor } from './vendor.ts';
+import { backgroundChange } from './claude-background.ts';
 import { choicesOf, optionsOf, pickedValues, type QuestionForm, writtenBeside } from './question-form.ts';
 
 /** Claude Code, by the adapter of its vendor. */
@@ -28,6 +29,7 @@ export const claude: Vendor = {
   callFacts,
   running: {
     isAgent({ agentCapabilities }) {
+  backgroundChange,
       const { _meta: meta } = agentCapabilities ?? {};
       return isRecord(meta?.['claudeCode']);
     },
@@ -45,6 +47,7 @@ function callFacts({ claudeCode: facts }: Record<string, unknown>): CallFacts | 
     parent: textField(facts, 'parentToolUseId'),
     isJudged: isRecord(response) && response['decisionReasonType'] === 'classifier',
   };
+    response: isRecord(response) ? response : undefined,
 }
 
 const questionKey = /^question_(\d+)$/;

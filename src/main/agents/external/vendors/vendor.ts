@@ -33,6 +33,8 @@ export type Vendor = {
   mcpToolName?(server: string, tool: string): string;
   /** Reads what it says of a call in `_meta`. */
   callFacts?(meta: Record<string, unknown>): CallFacts | undefined;
+  /** Reads what a call that has ended well leaves behind for the time between turns, or has ended of that. */
+  backgroundChange?(call: EndedCall): BackgroundChange | undefined;
   /** What counts for an agent that is recognised by its answer to `initialize`. */
   running?: {
     isAgent(agent: Initialized): boolean;
@@ -121,8 +123,32 @@ export type CallFacts = {
 /** A channel beside ACP by which an agent asks. */
 export type QuestionChannel = {
   /** What starts the agent with the channel open. */
+  /** The result of its tool, as the agent's own program has it. */
+  response?: Record<string, unknown> | undefined;
   launch: Launch;
   /** Listens once the agent runs; resolves with why the channel can't be used, in a few words. */
+/** A call that has ended well; `response` is empty where the agent did not send it. */
+export type EndedCall = {
+  tool: string;
+  input: Record<string, unknown>;
+  response: Record<string, unknown>;
+};
+
+/**
+ * Something of an agent that goes on between its turns was `left` behind by a call, or what has this `name` has `ended`.
+ * `lasts` is for how long at most, `until` the time of its end, both in milliseconds; `endsUnseen` where it may end before
+ * that, and the agent does not say so.
+ */
+export type BackgroundChange =
+  | {
+      type: 'left';
+      name?: string | undefined;
+      lasts?: number | undefined;
+      until?: number | undefined;
+      endsUnseen: boolean;
+    }
+  | { type: 'ended'; name: string };
+
   open(host: ChannelHost): Promise<string | undefined>;
 };
 

@@ -6,7 +6,7 @@ import { grok } from './grok.ts';
 import { kimi } from './kimi.ts';
 import { openCode } from './opencode.ts';
 import { qwen } from './qwen.ts';
-import type { CallFacts, Vendor } from './vendor.ts';
+import type { BackgroundChange, CallFacts, EndedCall, Vendor } from './vendor.ts';
 
 const copilot: Vendor = { id: 'copilot', cannotAsk: true };
 
@@ -39,4 +39,9 @@ export function firstOfVendors<Found>(find: (vendor: Vendor) => Found | undefine
 /** Returns what `_meta` says of a call, in the way of whichever agent. */
 export function callFacts(meta: Record<string, unknown> | undefined): CallFacts {
   return meta === undefined ? {} : (firstOfVendors((vendor) => vendor.callFacts?.(meta)) ?? {});
+}
+
+/** Returns what a call leaves behind for the time between turns, or ends of that, in the way of whichever agent. */
+export function backgroundChange(call: EndedCall): BackgroundChange | undefined {
+  return firstOfVendors((vendor) => vendor.backgroundChange?.(call));
 }
