@@ -78,6 +78,7 @@ const servers = new McpServers({
   dataDir,
   trust: { read: async () => undefined, subscribe: () => () => {} },
   switchedOff: () => [],
+  sharing: () => ({}),
   makeServer: (folder, entry, onChange) => makeServer(folder, entry, onChange, serverDeps),
   signIns,
   orphaned,

@@ -201,6 +201,10 @@ export function serverCalls({ servers: calls }: Calls) {
     restart: calls.restart.handler(({ input, context: { servers } }) => servers.restart(input.id)),
   };
 }
+    share: calls.share.handler(async ({ input, context: { servers }, errors }) => {
+      const problem = await servers.changes.share(input.id, input.sharing);
+      if (problem !== undefined) throw errors['servers-refused'](withProblem(problem));
+    }),
 
 /** The calls about the terminals in which people sign in to agents. */
 export function terminalCalls({ terminals }: Calls) {

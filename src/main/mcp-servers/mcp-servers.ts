@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Settings } from '../../shared/contract/settings.ts';
 import type { ServerDetails, ServersOverview } from '../../shared/mcp-servers/server-info.ts';
 import { parseServersFile, type ServerReach } from '../../shared/mcp-servers/servers-file.ts';
 import type { StartTimer } from '../clock.ts';
@@ -10,6 +11,7 @@ import { serversFile } from '../trust/look-at-folder.ts';
 import type { OrphanedProcesses } from '../commands/orphaned-processes.ts';
 import { idOf } from './server-id.ts';
 import { identityOf, type Server, type SwitchedEntry } from './server.ts';
+import { secretsOf, sharingOf } from './shared-servers.ts';
 import { SignInWaits } from './sign-in/server-sign-in.ts';
 import type { SignIns } from './sign-in/callback-listener.ts';
 import { signOut } from './sign-in/server-tokens.ts';
@@ -19,6 +21,8 @@ type McpServersDeps = {
   trust: Pick<Trust, 'read' | 'subscribe'>;
   /** Returns the names of a folder's servers that the person has switched off. */
   switchedOff: (folder: string) => readonly string[];
+  /** Returns which servers external agents get too, by id. */
+  sharing: () => Settings['serversForAgents'];
   makeServer: (folder: string | null, entry: SwitchedEntry, onChange: () => void) => Server;
   signIns: SignIns;
   /** The servers that an earlier process of Parley started and did not end. */
@@ -64,7 +68,9 @@ export class McpServers {
   }
 
   overview(): ServersOverview {
-    const servers = Array.from(this.#servers.values(), (server) => shownServer(server, this.#deps.dataDir));
+    const { dataDir, sharing } = this.#deps;
+    const choices = sharing();
+    const servers = Array.from(this.#servers.values(), (server) => shownServer(server, dataDir, choices));
     return { servers, problems: [...this.#problems.values()].flat() };
   }
 
@@ -72,6 +78,16 @@ export class McpServers {
   details(id: string): ServerDetails | undefined {
     const server = this.#servers.get(id);
     return server === undefined ? undefined : detailsOf(server);
+  }
+
+  /** Returns how a server is reached, as a choice about it is stored; undefined for an unknown id. */
+  identity(id: string): string | undefined {
+    return this.#servers.get(id)?.identity;
+  }
+
+  /** Has windows show what was chosen anew. */
+  chosen(): void {
+    this.#changed();
   }
 
   /** Restarts a server at once, unless it is off; its state then says how that went. */
@@ -204,7 +220,7 @@ async function readServers(
 type Shown = ServersOverview['servers'][number];
 
 /** Returns a server for the windows. */
-function shownServer(server: Server, dataDir: string): Shown {
+function shownServer(server: Server, dataDir: string, choices: Settings['serversForAgents']): Shown {
   const { id, name, folder, isOff, reach, connection, signIn } = server;
   const address = signIn?.address();
   const { tools, leftOut, isCut } = connection.tools();
@@ -219,6 +235,8 @@ function shownServer(server: Server, dataDir: string): Shown {
     hasMoreTools: leftOut > 0 || isCut,
     signedIn: signIn?.isSignedIn() === true,
     signIn: address === undefined ? null : readAddress(address),
+    sharing: sharingOf(server, choices),
+    secrets: secretsOf(server),
   };
 }
 

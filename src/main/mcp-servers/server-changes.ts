@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import type { Settings } from '../../shared/contract/settings.ts';
+import type { ServerSharing } from '../../shared/mcp-servers/server-info.ts';
 import type { SettingsStore } from '../storage/settings-store.ts';
 import type { McpServers } from './mcp-servers.ts';
 import type { OwnChange, OwnServers } from './own-servers.ts';
 import { idOf, partsOfId } from './server-id.ts';
+import { serverGone } from './server-unusable.ts';
 
 type ServerChangesDeps = {
   dataDir: string;
@@ -62,6 +64,21 @@ export class ServerChanges {
     return folder === null
       ? this.#change((own) => own.setOn(name, isOn))
       : this.#switchOfFolder(id, folder, isOn);
+  }
+
+  /** Has external agents get a server too, as it is reached now, or no longer. */
+  async share(id: string, sharing: ServerSharing): Promise<string | undefined> {
+    const { settings, onSettings, servers } = this.#deps;
+    const all = await servers();
+    const identity = all.identity(id);
+    const { [id]: _, ...others } = settings.read().serversForAgents;
+    if (sharing !== 'none' && identity === undefined) return serverGone;
+    const chosen = identity !== undefined &&
+      sharing !== 'none' && { [id]: { identity, secrets: sharing === 'with-secrets' } };
+    settings.save({ serversForAgents: { ...others, ...chosen } });
+    onSettings(settings.read());
+    all.chosen();
+    return undefined;
   }
 
   /** The file is written before what runs servers is loaded, so that a message that comes meanwhile finds it. */

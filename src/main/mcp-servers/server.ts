@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Client, Transport } from '@modelcontextprotocol/client';
 import { fillVariables, type ServerEntry, type ServerReach } from '../../shared/mcp-servers/servers-file.ts';
 import type { StartTimer } from '../clock.ts';
+import type { Environment } from '../commands/command-environment.ts';
 import type { PersonShell } from '../commands/person-shell.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { HttpTransport } from './http-transport.ts';
@@ -103,23 +104,13 @@ type OpenServerDeps = {
 };
 
 /** Makes an unopened transport, with the variables of the entry filled in. */
-async function openServer(reach: ServerReach, deps: OpenServerDeps): Promise<Transport> {
-  const environment = new Map(Object.entries(await deps.shell.environment([])));
-  const missing = new Set<string>();
-  const fill = (text: string): string => {
-    const filled = fillVariables(text, (name) => environment.get(name));
-    for (const name of filled.missing) missing.add(name);
-    return filled.text;
-  };
-  const fillAll = (texts: Record<string, string>) =>
-    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fill(text)]));
+async function openServer(written: ServerReach, deps: OpenServerDeps): Promise<Transport> {
+  const reach = filledReach(written, await deps.shell.environment([]));
   switch (reach.type) {
     case 'command': {
       const { cwd, shell, newMarker, orphaned, log } = deps;
-      const argv = [reach.command, ...reach.args].map(fill);
-      const env = fillAll(reach.env);
-      refuseMissing(missing);
-      const program = await shell.program({ type: 'argv', argv });
+      const { command, args, env } = reach;
+      const program = await shell.program({ type: 'argv', argv: [command, ...args] });
       const marker = newMarker();
       orphaned.add(marker);
       return new StdioTransport({
@@ -131,24 +122,52 @@ async function openServer(reach: ServerReach, deps: OpenServerDeps): Promise<Tra
       });
     }
     case 'address': {
-      const address = fill(reach.url);
-      const headers = fillAll(reach.headers);
-      const client = reach.oauth && {
-        clientId: fill(reach.oauth.clientId),
-        clientSecret: reach.oauth.clientSecret && fill(reach.oauth.clientSecret),
-      };
-      refuseMissing(missing);
-      if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
-        throw new ServerUnusable('Its address is none that begins with https:// or http://.');
-      const url = new URL(address);
-      deps.signIn?.at(url, client, reach.oauth?.callbackPort);
+      const url = new URL(reach.url);
+      deps.signIn?.at(url, reach.oauth, reach.oauth?.callbackPort);
       const options = {
-        requestInit: { headers },
+        requestInit: { headers: reach.headers },
         fetch: deps.signIn?.tokens.fetch ?? boundedFetch,
         redirectPolicy: 'same-origin' as const,
         authProvider: deps.signIn?.tokens,
       };
       return deps.transport === 'sse' ? new SseTransport(url, options) : new HttpTransport(url, options);
+    }
+  }
+}
+
+/**
+ * Returns how a server is reached with the variables of its entry filled in. Throws ServerUnusable where one is not set, or an
+ * address is none.
+ */
+export function filledReach(reach: ServerReach, environment: Environment): ServerReach {
+  const variables = new Map(Object.entries(environment));
+  const missing = new Set<string>();
+  const fill = (text: string): string => {
+    const filled = fillVariables(text, (name) => variables.get(name));
+    for (const name of filled.missing) missing.add(name);
+    return filled.text;
+  };
+  const fillAll = (texts: Record<string, string>) =>
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fill(text)]));
+  switch (reach.type) {
+    case 'command': {
+      const { command, args, env } = reach;
+      const filled = { ...reach, command: fill(command), args: args.map(fill), env: fillAll(env) };
+      refuseMissing(missing);
+      return filled;
+    }
+    case 'address': {
+      const { oauth } = reach;
+      const client = oauth && {
+        ...oauth,
+        clientId: fill(oauth.clientId),
+        clientSecret: oauth.clientSecret && fill(oauth.clientSecret),
+      };
+      const filled = { ...reach, url: fill(reach.url), headers: fillAll(reach.headers), oauth: client };
+      refuseMissing(missing);
+      if (!/^https?:\/\//i.test(filled.url) || !URL.canParse(filled.url))
+        throw new ServerUnusable('Its address is none that begins with https:// or http://.');
+      return filled;
     }
   }
 }

@@ -25,6 +25,8 @@ const agentFactsSchema = z.lazy(() =>
     byItself: z.boolean().default(false),
     /** True where `/compact` has it make room in its context. */
     compacts: z.boolean().default(false),
+    /** Identifies the person's MCP servers with which the session was entered last; empty for none. */
+    servers: z.string().default(''),
   }),
 );
 

@@ -28,6 +28,7 @@ const defaults: Settings = {
   ollamaWindow: 32_768,
   startAtLogin: false,
   serversOff: {},
+  serversForAgents: {},
   secondNames: {},
 };
 

@@ -14,6 +14,7 @@ import { RefusedTools } from '../agents/model/refused-tools.ts';
 import type { Commands } from '../commands/commands.ts';
 import { rootOf } from '../folder/workspace-path.ts';
 import type { Tools } from '../tools/tool-set.ts';
+import type { ToolServices } from './create-tools.ts';
 import type { ChatServices } from './create-chat-services.ts';
 import { createExternalAgents } from './create-external-agents.ts';
 import type { PreviewServices } from './create-previews.ts';
@@ -37,6 +38,7 @@ type AgentsWiring = {
   previews: PreviewServices;
   tools: Tools;
   commands: Commands;
+  servers: Pick<ToolServices['servers'], 'shared'>;
   failures: FailureReports;
 };
 

@@ -48,6 +48,7 @@ export function createChats(platform: Platform, providers: ProviderSettings, run
     previews,
     tools: tools.tools,
     commands: tools.commands,
+    servers: tools.servers,
     failures,
   });
 

@@ -18,6 +18,7 @@ import type { ChatServices } from './create-chat-services.ts';
 import type { PreviewServices } from './create-previews.ts';
 import type { WaitingServices } from './create-waiting.ts';
 import type { Platform } from './platform.ts';
+import type { ToolServices } from './create-tools.ts';
 
 /** The time after which an agent with nothing to do is ended, in milliseconds. */
 const idleTime = 600_000;
@@ -29,6 +30,7 @@ type ExternalWiring = {
   previews: PreviewServices;
 };
 
+  servers: Pick<ToolServices['servers'], 'shared'>;
 /** Finds and starts agents; loaded with the first use. */
 type Starting = { programs: () => Promise<AgentPrograms>; starter: () => Promise<AgentStarter> };
 
@@ -142,7 +144,7 @@ async function loadTerminals(
 
 /** Loads what chats with external agents are made of. */
 async function loadChatDeps(
-  { platform, chat, waiting, previews }: ExternalWiring,
+  { platform, chat, waiting, previews, servers }: ExternalWiring,
   agentWaits: AgentWaits,
   { starter }: Starting,
 ): Promise<ChatDeps> {
@@ -181,3 +183,4 @@ async function loadChatDeps(
     logger,
   };
 }
+    sharedServers: (folder) => servers.shared(folder),

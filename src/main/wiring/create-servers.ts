@@ -50,6 +50,8 @@ export function createServers(wiring: ServersWiring) {
       if (!isUsed(folder) || !mayOffer.test(text)) return { ok: true, command: before };
       return (await load()).offers.expand(folder, text, before);
     },
+    /** Returns the servers of a folder that external agents get too. */
+    shared: async (folder: string) => (isUsed(folder) ? (await load()).shared(folder) : []),
     details: async (id: string) => (await loaded)?.servers.details(id) ?? null,
     restart: async (id: string) => (await loaded)?.servers.restart(id),
     changes: createChanges(wiring.platform, refresh, servers),

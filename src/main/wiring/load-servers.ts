@@ -10,6 +10,7 @@ import { PersonShell } from '../commands/person-shell.ts';
 import type { ChatOffers } from '../mcp-servers/chat-offers.ts';
 import type { McpServers } from '../mcp-servers/mcp-servers.ts';
 import type { Server } from '../mcp-servers/server.ts';
+import type { SharedServer } from '../mcp-servers/shared-servers.ts';
 import type { ServerTools } from '../tools/mcp/mcp-tools.ts';
 import type { ChatServices } from './create-chat-services.ts';
 import { keyVariables } from './create-shell.ts';
@@ -24,7 +25,13 @@ type Started = {
   onChange: (overview: ServersOverview) => void;
 };
 
-export type Loaded = { servers: McpServers; tools: ServerTools; offers: ChatOffers };
+export type Loaded = {
+  servers: McpServers;
+  tools: ServerTools;
+  offers: ChatOffers;
+  /** Returns the servers of a folder that external agents get too. */
+  shared: (folder: string) => Promise<SharedServer[]>;
+};
 
 /** Loads the code of MCP servers, and makes what holds their connections, their tools and their offers. */
 export async function loadServers(wiring: ServersWiring, { signIns, onChange }: Started): Promise<Loaded> {
@@ -35,6 +42,7 @@ export async function loadServers(wiring: ServersWiring, { signIns, onChange }: 
     { ServerTools: Tools, keepImages },
     { Elicitation },
     { ChatOffers: Offers },
+    { sharedServers },
   ] = await Promise.all([
     import('../mcp-servers/mcp-servers.ts'),
     import('../mcp-servers/server.ts'),
@@ -42,6 +50,7 @@ export async function loadServers(wiring: ServersWiring, { signIns, onChange }: 
     import('../tools/mcp/mcp-tools.ts'),
     import('../tools/mcp/elicitation.ts'),
     import('../mcp-servers/chat-offers.ts'),
+    import('../mcp-servers/shared-servers.ts'),
   ]);
   const { platform, chat, waiting } = wiring;
   const { options, stores, report, clock } = platform;
@@ -69,6 +78,7 @@ export async function loadServers(wiring: ServersWiring, { signIns, onChange }: 
     dataDir,
     trust: chat.trust,
     switchedOff: (folder) => stores.settings.read().serversOff[folder] ?? [],
+    sharing: () => stores.settings.read().serversForAgents,
     makeServer: (folder, entry, changed) => makeServer(folder, entry, changed, serverDeps),
     signIns: serverDeps.signIns,
     orphaned,
@@ -78,5 +88,7 @@ export async function loadServers(wiring: ServersWiring, { signIns, onChange }: 
   });
   const kept = keepImages({ store: stores.attachments, newId: randomUUID });
   const tools = new Tools(servers, { permissions, forms, elicitation, after, keepImages: kept, now });
-  return { servers, tools, offers: new Offers({ servers, newId: randomUUID, after }) };
+  const shared = async (folder: string) =>
+    sharedServers(await servers.of(folder), { choices: stores.settings.read().serversForAgents, shell });
+  return { servers, tools, offers: new Offers({ servers, newId: randomUUID, after }), shared };
 }

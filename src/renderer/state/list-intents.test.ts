@@ -29,6 +29,7 @@ const app: AppState = {
     hiddenFolders: {},
     foldedFolders: [],
     serversOff: {},
+    serversForAgents: {},
     secondNames: {},
     askBeforeReading: false,
     commandVariables: [],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dialectIdSchema } from '../dialects/dialect-id.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
 import { ledgerFacetsSchema, ledgerPageSchema, ledgerSearchSchema } from '../ledger/ledger-entry.ts';
-import { serverDetailsSchema, serverOffersSchema } from '../mcp-servers/server-info.ts';
+import { serverDetailsSchema, serverOffersSchema, serverSharingSchema } from '../mcp-servers/server-info.ts';
 import {
   agentCommandSchema,
   agentOptionsSchema,
@@ -159,6 +159,8 @@ export const serverCalls = {
   undoRemove: changingServers.input(z.object(ofServer)),
   /** Switches a server on, which starts it, or off, for all chats. */
   setOn: changingServers.input(z.object({ ...ofServer, on: z.boolean() })),
+  /** Has external agents get a server too, or no longer, from their next session on. */
+  share: changingServers.input(z.object({ ...ofServer, sharing: serverSharingSchema })),
   /**
    * Begins to sign in to a server; its info then has the address to open. Ends in `sign-in-failed` where there is no
    * way to sign in.

@@ -24,6 +24,9 @@ const secondNamesSchema = z.partialRecord(
 
 export type SecondNames = z.infer<typeof secondNamesSchema>;
 
+/** `identity` is how the server was reached when the person chose; the choice counts for no other. */
+const serverSharingSchema = z.object({ identity: z.string().max(200), secrets: z.boolean() });
+
 export const settingsSchema = appearanceSchema.extend({
   /** When the person is notified that something waits for them, and of the ends of turns. */
   notifications: notificationsSchema,
@@ -52,6 +55,8 @@ export const settingsSchema = appearanceSchema.extend({
   startAtLogin: z.boolean(),
   /** The names of the MCP servers that are switched off, by the folder whose file has them. */
   serversOff: z.record(z.string(), z.array(z.string().max(200))),
+  /** The MCP servers that external agents get too, by id. */
+  serversForAgents: z.record(z.string().max(5_000), serverSharingSchema),
   /** Second names under which MCP clients find tools, for hosts that hide a name of their own. */
   secondNames: secondNamesSchema,
 });

@@ -16,6 +16,7 @@ const settings: Settings = {
   editor: null,
   startAtLogin: false,
   serversOff: {},
+  serversForAgents: {},
   secondNames: {},
   askBeforeReading: false,
   commandVariables: [],

@@ -20,10 +20,14 @@ const serverStateSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('sign-in') }),
 ]);
 
+/** How external agents get a server. */
+export const serverSharingSchema = z.enum(['none', 'without-secrets', 'with-secrets']);
+
 /**
  * A server of a `file`, the person's own where `folder` is null. `reach` is its command or address as written;
  * `tools` counts what it last offered, and it `hasMoreTools` if not all were read or are used. `signedIn`: the person
- * is signed in to it; `signIn` is the address of a sign in under way.
+ * is signed in to it; `signIn` is the address of a sign in under way. `sharing`: external agents get it too; `secrets` are
+ * the names of what goes along only with its secrets.
  */
 const serverInfoSchema = z.object({
   id: z.string(),
@@ -36,6 +40,8 @@ const serverInfoSchema = z.object({
   hasMoreTools: z.boolean(),
   signedIn: z.boolean(),
   signIn: webAddressSchema.nullable(),
+  sharing: serverSharingSchema,
+  secrets: z.array(z.string()),
 });
 
 /** An entry of a file that is no valid server; `entry` is null for the whole file. */
@@ -71,6 +77,7 @@ export const serverOffersSchema = z.object({
   isComplete: z.boolean(),
 });
 
+export type ServerSharing = z.infer<typeof serverSharingSchema>;
 export type ServerState = z.infer<typeof serverStateSchema>;
 export type ServerInfo = z.infer<typeof serverInfoSchema>;
 export type ServersOverview = z.infer<typeof serversOverviewSchema>;

@@ -5,6 +5,7 @@ import type { TurnState } from '../../../shared/workspace/turn-state.ts';
 import type { AgentChanges } from '../../changes/agent-changes.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
 import type { PersonMessages } from '../../chat/person-messages.ts';
+import type { SharedServer } from '../../mcp-servers/shared-servers.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
 import type { StartTimer } from '../../clock.ts';
 import type { Logger } from '../../log.ts';
@@ -17,6 +18,7 @@ import { AgentFailure, improperEnd } from './failure.ts';
 import type { AgentStarter } from './session/agent-starter.ts';
 import { AgentRequests, type AskingServices } from './asking/agent-requests.ts';
 import type { AgentSession, SessionEnd } from './session/session.ts';
+import { ServerNotes } from './session/handed-servers.ts';
 import { KeptSession } from './session/kept-session.ts';
 import { UnansweredRequests } from './asking/unanswered-requests.ts';
 import { settingFacts } from './session/modes.ts';
@@ -52,6 +54,8 @@ export type ChatDeps = {
   asking: AskingServices;
   starter: AgentStarter;
   agentChanges: AgentChanges;
+  /** Returns the MCP servers of a folder that the person lets external agents use. */
+  sharedServers: (folder: string) => Promise<SharedServer[]>;
   after: StartTimer;
   /** The time after which an agent with nothing to do is ended, in milliseconds. */
   idleTime: number;
@@ -70,6 +74,7 @@ export class ExternalChat {
   readonly #recorder: Recorder;
   readonly #turns: WatchedTurns;
   readonly #kept: KeptSession;
+  readonly #serverNotes: ServerNotes;
   readonly options: ChatOptions;
   readonly #updates: SessionUpdates;
   /** The pending context that came while a prompt was worked on. */
@@ -79,13 +84,13 @@ export class ExternalChat {
   readonly #entry: SessionEntry;
   #running: Running | undefined;
   readonly #background: BackgroundWork;
+  /** True where the agent's process was started with other keys than there are now. */
+  #isStale = false;
   /** Calls off the end for idleness. */
   #keepOn = () => {};
   /** The way to sign in that the person chose for the next turn. */
   #signInWay: string | undefined;
   /** The answers in which the agent signed in and that were begun without a prompt. */
-  /** True where the agent's process was started with other keys than there are now. */
-  #isStale = false;
   readonly #unprompted = new Set<MessageId>();
 
   constructor(deps: ChatDeps, { workspaceId, agent, name, program, trusted }: ExternalChatOf) {
@@ -144,7 +149,9 @@ export class ExternalChat {
     this.options = options;
     this.#updates = updates;
     const onExit = () => background.clear();
-    const runs = { agent, program, requests, control, updates, onExit };
+    const sharedServers = () => deps.sharedServers(folder.path);
+    this.#serverNotes = new ServerNotes({ name, kept, shared: sharedServers });
+    const runs = { agent, program, requests, control, updates, sharedServers, onExit };
     this.#process = new RunningAgent({ starter, logger }, runs);
     this.#entry = new SessionEntry({ agent: this.#process, folder: folder.path, kept, options, updates });
   }
@@ -194,15 +201,6 @@ export class ExternalChat {
   }
 
   /**
-   * Ends the agent's process once it was idle for a while. One that works in the background goes on, as does one that waits
-   * for the person.
-   */
-  #endLater(): void {
-    const { idleTime, after, report } = this.#deps;
-    this.#keepOn();
-    if (this.background !== undefined) return;
-    this.#keepOn = after(idleTime, () => {
-  /**
    * Starts the agent's process anew with the next prompt: ends it now where it is at rest, else once nothing of it goes
    * on.
    */
@@ -211,6 +209,15 @@ export class ExternalChat {
     if (this.#running === undefined && this.background === undefined) await this.end();
   }
 
+  /**
+   * Ends the agent's process once it was idle for a while. One that works in the background goes on, as does one that waits
+   * for the person.
+   */
+  #endLater(): void {
+    const { idleTime, after, report } = this.#deps;
+    this.#keepOn();
+    if (this.background !== undefined) return;
+    this.#keepOn = after(idleTime, () => {
       if (this.#unanswered.calls().size > 0) this.#endLater();
       else void this.end().catch(report);
     });
@@ -243,6 +250,7 @@ export class ExternalChat {
    */
   async end(as?: SessionEnd): Promise<void> {
     this.#keepOn();
+    this.#isStale = false;
     this.#turns.forget();
     const isOurs = !this.#kept.read().opened;
     await this.#process.end(isOurs ? as : undefined);
@@ -252,7 +260,6 @@ export class ExternalChat {
   async #turn(signals: TurnSignals): Promise<TurnState | undefined> {
     const running: Running = { signals, messageId: undefined, ended: new AbortController() };
     this.#running = running;
-    this.#isStale = false;
     const turn = this.#turns.next();
     let reason: string | undefined;
     try {
@@ -274,6 +281,8 @@ export class ExternalChat {
       if (context.length > 0)
         this.#recorder.note(`${this.#name} began a new session and was given this conversation`);
       this.#kept.save({ messageId });
+      const servers = await this.#serverNotes.next(session.handed);
+      if (servers !== undefined) this.#recorder.note(servers);
       const blocks = [...sessionHints(session), ...context, ...prompt];
       turn.begin(watched, messageId);
       reason = await promptUntil(session, blocks, {
@@ -404,6 +413,7 @@ export class ExternalChat {
 
   async #open(running: Running): Promise<{ session: AgentSession; isNew: boolean }> {
     await this.#stillTrusted();
+    if (this.#isStale && this.background === undefined) await this.end();
     const isKnown = this.#kept.knows(this.#deps.log.history(this.#workspaceId));
     return this.#entry.open(isKnown, this.#ready(running, isKnown));
   }
@@ -415,7 +425,6 @@ export class ExternalChat {
     } catch (error) {
       await this.end();
       throw error;
-    if (this.#isStale && this.background === undefined) await this.end();
     }
   }
 

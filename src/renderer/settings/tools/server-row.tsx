@@ -14,6 +14,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { useSaving } from '../setting-row.tsx';
 import { ServerDetails } from './server-details.tsx';
 import { ServerForm } from './server-form.tsx';
+import { ServerSharing } from './server-sharing.tsx';
 import { ServerSignIn, SignedIn } from './server-sign-in.tsx';
 
 /** A server with its state, what can be done about it, and on a press what it offers. */
@@ -63,7 +64,8 @@ export function ServerRow({ server }: { server: ServerInfo }) {
         {server.signIn !== null && <ServerSignIn server={server} address={server.signIn} />}
         {entry !== null && <EditServer id={server.id} entry={entry} onClose={closeForm} />}
         {open && (
-          <div id={id} className="pb-3">
+          <div id={id} className="flex flex-col gap-3 pb-3">
+            <ServerSharing server={server} />
             <ServerDetails key={detailsKey(server)} server={server} />
             {server.signedIn && <SignedIn {...{ server, save }} />}
           </div>

@@ -49,7 +49,7 @@ export function SignedIn({ server: { id, name }, save }: SignedInProps) {
   const { companion } = useParley();
   const signOut = () => companion.client.servers.signOut({ id }).then(() => null, failureText);
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-3">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <p className="min-w-0 flex-1 text-second text-secondary">You are signed in.</p>
       <Button aria-label={visibleText(`Sign out of ${name}`, 'line')} onClick={() => void save(signOut())}>
         Sign out

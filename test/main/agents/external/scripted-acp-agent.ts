@@ -17,24 +17,27 @@ import { say, scenes, type Told, wire } from './scripted-acp-scenes.ts';
  * as a program; `SCRIPTED` in its environment says how it begins, and `PRINTS` what it prints first.
  *
  * It stands for the protocol itself and for what agents do wrong in it, not for one of them: junk on its output, no
- * answer, an early end, injected tools that it does not load (`DROPS_TOOLS`), a key that it wants (`WANTS_KEY`; in each process with `WANTS_SIGN_IN`; by the `WAYS` that it names), unknown updates, and any message that a prompt writes out (`request`, `updates`). Only
+ * answer, an early end, injected tools that it does not load (`DROPS_TOOLS`), the MCP servers that it can reach (`TAKES_MCP`), a key that it wants (`WANTS_KEY`; in each process with `WANTS_SIGN_IN`; by the `WAYS` that it names), unknown updates, and any message that a prompt writes out (`request`, `updates`). Only
  * `_session/steering` is Claude Code's and Codex's.
  */
 
 /** The generation of MCP in which it calls injected tools; undefined where it asks in its own way. */
 const generation = (['2025', '2026'] as const).find((one) => one === process.env['MCP_GENERATION']);
-let injectedServers: readonly McpServer[] = [];
+/** The MCP servers with which its session was begun, or entered last. */
+let givenServers: readonly McpServer[] = [];
 
 /** Calls an injected tool, as a prompt writes it out: `call <tool> <input>`, and says what came of it. */
 async function call(told: Told): Promise<void> {
   const [, tool = '', input = ''] = /^call (\S+) (.*)$/m.exec(told.text) ?? [];
   if (generation === undefined) throw new Error('No tool is injected.');
   const { connectInjected } = await import('./injected-client.ts');
-  const client = await connectInjected(injectedServers, generation);
+  const client = await connectInjected(givenServers, generation);
   const answer = await client.call(tool, z.record(z.string(), z.unknown()).parse(JSON.parse(input)));
   await say(told, `Answered: ${JSON.stringify(answer.content)}`);
   await client.close();
 }
+
+const takesMcp = process.env['TAKES_MCP'];
 
 /** What it was last asked to sign its person in by. */
 let signedInBy: unknown = null;
@@ -45,8 +48,22 @@ const signedIn = (told: Told) => say(told, `Signed in: ${JSON.stringify(signedIn
 /** Loads the injected tools in the middle of a turn. */
 async function loadLate(told: Told): Promise<void> {
   const { loadTools } = await import('./injected-client.ts');
-  await loadTools(injectedServers, generation);
+  await loadTools(givenServers, generation);
   await say(told, 'Loaded');
+}
+
+/** Says which MCP servers it was given. */
+const servers = (told: Told) => say(told, `Servers: ${JSON.stringify(givenServers)}`);
+
+/** Calls a tool of a server that it was given, as a prompt writes it out: `use <server> <tool> <input>`. */
+async function use(told: Told): Promise<void> {
+  const [, name, tool = '', input = ''] = /^use (\S+) (\S+) (.*)$/m.exec(told.text) ?? [];
+  const { callGiven } = await import('./given-server.ts');
+  const server = givenServers.find((given) => given.name === name);
+  await say(
+    told,
+    `Used: ${server === undefined ? 'no such server' : await callGiven(server, tool, JSON.parse(input))}`,
+  );
 }
 
 /** Says what a variable is that it was started with: `variable <name>`. */
@@ -85,6 +102,9 @@ agent({ name: 'scripted' })
         loadSession: true,
         sessionCapabilities: { resume: {} },
         ...(generation !== undefined && { mcpCapabilities: { http: true } }),
+        ...(takesMcp !== undefined && {
+          mcpCapabilities: z.record(z.string(), z.boolean()).parse(JSON.parse(takesMcp)),
+        }),
       },
       authMethods: z.array(z.any()).parse(JSON.parse(process.env['WAYS'] ?? '[]')),
       ...(process.env['STEERS'] !== undefined && { _meta: { steering: { supported: true } } }),
@@ -95,16 +115,17 @@ agent({ name: 'scripted' })
     return {};
   })
   .onRequest(methods.agent.session.new, async ({ params }) => {
-    injectedServers = params.mcpServers;
+    givenServers = params.mcpServers;
     if (generation !== undefined && process.env['DROPS_TOOLS'] === undefined)
-      await (await import('./injected-client.ts')).loadTools(injectedServers, generation);
+      await (await import('./injected-client.ts')).loadTools(givenServers, generation);
     const [variable = '', key] = (process.env['WANTS_KEY'] ?? '').split('=');
     const isSignedOut = process.env['WANTS_SIGN_IN'] !== undefined && signedInBy === null;
     if (beginning === 'sign-in' || isSignedOut || (key !== undefined && process.env[variable] !== key))
       throw new RequestError(-32_000, 'Authentication required');
     return { sessionId: `s${process.pid}` };
   })
-  .onRequest(methods.agent.session.resume, () => {
+  .onRequest(methods.agent.session.resume, ({ params }) => {
+    givenServers = params.mcpServers ?? [];
     if (process.env['FORGETS'] !== undefined) throw new RequestError(-32_002, 'Unknown session');
     return {};
   })
@@ -129,8 +150,16 @@ agent({ name: 'scripted' })
       steered: steered.promise,
     };
     const line = texts.at(-1)?.split('\n').at(-1) ?? '';
-    const own: typeof scenes = { ...scenes, call, variable, 'load tools': loadLate, 'signed in': signedIn };
-    const scene = own[/^(request|call|updates|work|variable) /.exec(line)?.[1] ?? line];
+    const own: typeof scenes = {
+      ...scenes,
+      call,
+      use,
+      servers,
+      variable,
+      'load tools': loadLate,
+      'signed in': signedIn,
+    };
+    const scene = own[/^(request|call|use|updates|work|variable) /.exec(line)?.[1] ?? line];
     await (scene === undefined ? say(told, `Heard: ${told.text}`) : scene(told));
     return { stopReason: cancelled.signal.aborted ? 'cancelled' : 'end_turn' };
   })

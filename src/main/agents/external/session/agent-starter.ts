@@ -1,3 +1,4 @@
+import type { SharedServer } from '../../../mcp-servers/shared-servers.ts';
 import type { AgentSessionStore } from '../../../storage/agent-session-store.ts';
 import { AgentFailure } from '../failure.ts';
 import type { AgentProcess } from '../programs/agent-process.ts';
@@ -21,6 +22,7 @@ type Client = {
   handlers: ClientHandlers;
   inject: (tools: readonly InjectedTool[]) => Promise<InjectedServer>;
   channel: ChannelAsker;
+  sharedServers: () => Promise<SharedServer[]>;
 };
 
 /** Starts agents, each in a process of its own. */
@@ -37,12 +39,23 @@ export class AgentStarter {
    */
   async start(
     program: AgentProgram,
-    { handlers, inject, channel: asker }: Client,
+    { handlers, inject, channel: asker, sharedServers }: Client,
     { onProcess, onLine }: Follower,
   ): Promise<AgentSession> {
     const { store, newMarker, version, patience } = this.#deps;
     const marker = newMarker();
-    const deps = { program, version, marker, store, handlers, inject, onProcess, onLine, patience };
+    const deps = {
+      program,
+      version,
+      marker,
+      store,
+      handlers,
+      inject,
+      sharedServers,
+      onProcess,
+      onLine,
+      patience,
+    };
     const channel = await program.questionChannel?.(program.launch);
     if (channel === undefined) return AgentSession.start(deps);
     const startWithout = (why: string): Promise<AgentSession> => {
@@ -98,7 +111,8 @@ export class AgentStarter {
       textOf: () => null,
       undelivered: ignore,
     };
-    return this.start(program, { handlers, inject: refuse, channel }, follower);
+    const sharedServers = () => Promise.resolve([]);
+    return this.start(program, { handlers, inject: refuse, channel, sharedServers }, follower);
   }
 }
 

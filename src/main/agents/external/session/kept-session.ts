@@ -13,6 +13,7 @@ const noFacts: AgentFacts = {
   byItself: false,
   compacts: false,
   steers: false,
+  servers: '',
 };
 
 /** The stored state of a chat's session with its agent; that of another agent is none. */

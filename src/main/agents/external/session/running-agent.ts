@@ -2,6 +2,7 @@ import type { Problem } from '../../../../shared/workspace/turn-state.ts';
 import type { ChatOptions } from './options.ts';
 import { endedBeforeStart, AgentFailure } from '../failure.ts';
 import type { Logger } from '../../../log.ts';
+import type { SharedServer } from '../../../mcp-servers/shared-servers.ts';
 import type { AgentRequests } from '../asking/agent-requests.ts';
 import { AgentProcesses } from '../programs/agent-process.ts';
 import type { AgentProgram } from '../programs/agent-programs.ts';
@@ -23,6 +24,8 @@ type AgentOf = {
   /** Returns the control of the turn that runs. */
   control: () => TurnControl;
   updates: SessionUpdates;
+  /** Returns the MCP servers that the person lets external agents use in the chat's folder. */
+  sharedServers: () => Promise<SharedServer[]>;
   /** Called when its process has ended. */
   onExit: () => void;
 };
@@ -75,7 +78,7 @@ export class RunningAgent {
 
   async #start(): Promise<AgentSession> {
     const { starter, logger } = this.#deps;
-    const { agent, program: find, requests, control, updates, onExit } = this.#of;
+    const { agent, program: find, requests, control, updates, sharedServers, onExit } = this.#of;
     const over = this.end();
     const ends = this.#ends;
     await over;
@@ -86,6 +89,7 @@ export class RunningAgent {
       handlers: requests.handlers(control, updates),
       inject: requests.injector(control),
       channel: requests.channel(control),
+      sharedServers,
     };
     const session = await starter.start(program, client, {
       onProcess: (process) => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ClientConnection, methods, PROTOCOL_VERSION } from '@agentclientprotocol/sdk';
 import { messageOf } from '../../../../shared/thrown-error.ts';
+import type { SharedServer } from '../../../mcp-servers/shared-servers.ts';
 import type { AgentSessionStore } from '../../../storage/agent-session-store.ts';
 import {
   answeredError,
@@ -14,6 +15,7 @@ import {
   saidNothing,
   staysOutOfPlan,
 } from '../failure.ts';
+import { type HandedServers, handedServers, noServers, type SessionServer } from './handed-servers.ts';
 import type { InjectedServer } from './injected-server.ts';
 import type { InjectedTool } from './injected-tools.ts';
 import {
@@ -96,6 +98,8 @@ type SessionDeps = Follower & {
   handlers: ClientHandlers;
   /** Opens an MCP server with tools to inject. */
   inject: (tools: readonly InjectedTool[]) => Promise<InjectedServer>;
+  /** Returns the MCP servers that the person lets external agents use in the folder. */
+  sharedServers: () => Promise<SharedServer[]>;
   /** The time an agent has to answer `initialize`, in milliseconds. */
   patience: number;
 };
@@ -110,6 +114,8 @@ export class AgentSession {
   /** What the agent has not been told yet: which tools it was given, and the person that it did not load them. */
   #owes = { hint: false, note: true };
   #sessionId = '';
+  /** The person's MCP servers that it has in the session. */
+  handed: HandedServers = noServers;
   settings: SessionSettings = noSettings;
 
   private constructor(
@@ -215,11 +221,13 @@ export class AgentSession {
     return `${name} did not load the tools by which it asks you, so it can’t ask here. ${loadsToolsBy}`;
   }
 
-  async #servers(): Promise<InjectedServer['server'][]> {
-    if (this.injectedTools.length === 0) return [];
+  /** Returns the MCP servers with which the session is begun or entered. */
+  async #servers(): Promise<SessionServer[]> {
+    this.handed = handedServers(await this.#deps.sharedServers(), this.agent);
+    if (this.injectedTools.length === 0) return this.handed.servers;
     const injected = (this.#injected ??= await this.#deps.inject(this.injectedTools));
     void this.process.exited.then(() => injected.close());
-    return [injected.server];
+    return [injected.server, ...this.handed.servers];
   }
 
   /** Has the agent sign its person in. `stop` ends an agent that still waits for them. */
