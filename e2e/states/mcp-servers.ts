@@ -17,7 +17,7 @@ export const mcpServers: AppStory = {
   agent: 'claude',
   prepare({ dataDir }) {
     const servers = {
-      everything: { command: process.execPath, args: [everything] },
+      everything: { command: process.execPath, args: [everything], env: { TOKEN: 'sample' } },
       gone: { command: 'no-such-program', args: ['--serve'] },
     };
     mkdirSync(dataDir, { recursive: true });
@@ -64,6 +64,8 @@ export const mcpServers: AppStory = {
           .click();
         await page.getByRole('button', { name: 'everything', exact: true }).click();
         await expect(page.getByRole('list', { name: 'Tools', exact: true })).toBeVisible();
+        await page.getByRole('switch', { name: 'Also use everything for agents on this machine' }).click();
+        await expect(page.getByRole('switch', { name: 'With the secrets of everything' })).toBeVisible();
       },
     },
     {

@@ -200,7 +200,7 @@ test('a folder’s server is not handed over before its person trusts the folder
   await share('nested', 'without-secrets');
   expect(await given()).toEqual([expect.objectContaining({ name: 'nested', headers: [] })]);
   writeFolder({ nested: { ...far, url: 'http://127.0.0.1:10/other' } });
-  await client.workspace.readTrust({ workspaceId });
+  await client.servers.refresh();
   await expect(find('nested')).rejects.toThrow('There is no server');
 });
 
