@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { withClaudeLikeAgent } from '../../test/main/agents/external/external-chat.ts';
 import { button, composer, press, send, untilArmed, waitingCard, waitingPlan } from '../support/chat.ts';
+import { openSettings } from '../support/pages.ts';
 import { agentDone } from './steps.ts';
 import type { AppStory } from './state.ts';
 
@@ -77,10 +78,23 @@ export const externalAgent: AppStory = {
       },
     },
     {
+      name: 'external-key',
+      title: 'The key of its vendor, in Settings',
+      async reach({ page }) {
+        await composer(page).fill('');
+        await openSettings(page, 'Agents');
+        await page
+          .getByRole('button', { name: /^Claude Code/ })
+          .first()
+          .click();
+        await page.getByLabel('Anthropic API key', { exact: true }).fill('sk-ant-0123456789');
+      },
+    },
+    {
       name: 'external-sign-in',
       title: 'Its ways to sign in, where it wants that',
       async reach({ page }) {
-        await composer(page).fill('');
+        await button(page, 'Back to chats').click();
         await send(page, 'sign out');
         await untilArmed(page.getByRole('group', { name: 'Problem' }));
       },
