@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { type Packed, startRegistry } from '../test/main/agents/external/package-registry.ts';
@@ -18,16 +19,62 @@ const claude: Packed = {
   },
 };
 
-/** A Parley whose person's npm fetches from a registry on this machine. */
-const test = base.extend<{ registry: Awaited<ReturnType<typeof startRegistry>> }>({
+const wren: Packed = {
+  name: '@wren/wren-cli',
+  version: '3.0.4',
+  files: {
+    'package.json': JSON.stringify({
+      type: 'module',
+      bin: { 'wren-cli': './run.js' },
+      scripts: { postinstall: 'node fetch-model.js' },
+    }),
+    'run.js': `await import(${JSON.stringify(claudeLike)});\n`,
+  },
+};
+
+/** The registry of agents, in its own format, with one that npm has and one that comes as an archive. */
+const agentList = {
+  version: '1.0.0',
+  agents: [
+    {
+      id: 'wren',
+      name: 'Wren',
+      version: '3.0.4',
+      description: 'Sings, and writes code',
+      license: 'Apache-2.0',
+      distribution: { npx: { package: '@wren/wren-cli@3.0.4', args: ['--acp'] } },
+    },
+    {
+      id: 'owl',
+      name: 'Owl',
+      version: '1.2.0',
+      description: 'Works at night',
+      website: 'https://owl.example',
+      distribution: { binary: { 'linux-x86_64': { archive: 'https://owl.example/owl.tgz', cmd: './owl' } } },
+    },
+  ],
+};
+
+type Servers = { registry: Awaited<ReturnType<typeof startRegistry>>; agentRegistry: string };
+
+/** A Parley whose person's npm fetches from a registry on this machine, which has one of agents too. */
+const test = base.extend<Servers>({
+  agentRegistry: async ({ hostName: _ }, use) => {
+    const server = createServer((_request, response) => response.end(JSON.stringify(agentList)));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    await use(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/registry.json`);
+    server.close();
+  },
   registry: async ({ hostName: _ }, use) => {
-    const registry = await startRegistry([claude]);
+    const registry = await startRegistry([claude, wren]);
     await use(registry);
     await registry.close();
   },
   // What is installed stays in the data folder, and its process with Parley.
   alone: true,
-  env: async ({ registry }, use) => use({ NPM_CONFIG_REGISTRY: registry.url }),
+  env: async ({ registry, agentRegistry }, use) =>
+    use({ NPM_CONFIG_REGISTRY: registry.url, PARLEY_AGENT_REGISTRY: agentRegistry }),
 });
 
 test('an agent is installed in Settings, and works in a chat', async ({ parley: { page }, registry }) => {
@@ -48,6 +95,27 @@ test('an agent is installed in Settings, and works in a chat', async ({ parley: 
   await expect(row).toContainText('0.100.0');
   await button(row, 'Start a chat with Claude Code').click();
   await expect(button(page, 'Agent: Claude Code')).toBeVisible();
+  await send(page, 'Hello');
+  await untilSaid(page, 'Heard: Hello');
+});
+
+test('another agent is chosen from the registry, looked at, installed, and works in a chat', async ({
+  parley: { page },
+}) => {
+  await openSettings(page, 'Agents');
+  await button(page, 'Refresh').click();
+  const list = page.getByRole('list', { name: 'Agents of the ACP registry', exact: true });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(button(list, 'Open https://owl.example, to install Owl')).toBeVisible();
+  await button(list, 'Look at Wren before it is installed').click();
+  await expect(list).toContainText('@wren/wren-cli@3.0.4');
+  await expect(list).toContainText('postinstall node fetch-model.js');
+  await expect(list).toContainText('wren-cli --acp');
+  await expectAccessible(page, 'an agent of the registry, before it is installed');
+  await button(list, 'Install Wren').click();
+  const row = page.getByRole('listitem').filter({ has: button(page, 'Start a chat with Wren') });
+  await expect(row).toContainText('3.0.4');
+  await button(row, 'Start a chat with Wren').click();
   await send(page, 'Hello');
   await untilSaid(page, 'Heard: Hello');
 });

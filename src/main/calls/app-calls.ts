@@ -68,12 +68,32 @@ export function agentCalls({ agents }: Calls) {
       return sampleAsk();
     }),
     findExternal: agents.findExternal.handler(({ context: { externalAgents } }) => externalAgents.find()),
-    install: agents.install.handler(({ input, context: { externalAgents } }) =>
-      externalAgents.installs.start(input.agent),
+    readRegistry: agents.readRegistry.handler(async ({ context: { externalAgents } }) =>
+      (await externalAgents.registryList()).read(),
     ),
+    refreshRegistry: agents.refreshRegistry.handler(async ({ context: { externalAgents }, errors }) => {
+      const list = await externalAgents.registryList();
+      const problem = await list.refresh();
+      if (problem !== undefined) throw errors['agent-refused'](withProblem(problem));
+      return list.read();
+    }),
+    lookAtPackage: agents.lookAtPackage.handler(async ({ input, context: { externalAgents }, errors }) => {
+      const look = await (await externalAgents.registryList()).look(input.agent);
+      if (typeof look === 'string') throw errors['agent-refused'](withProblem(look));
+      return look;
+    }),
+    install: agents.install.handler(async ({ input, context: { externalAgents }, errors }) => {
+      const problem = await externalAgents.installs.start(input.agent, input.spec);
+      if (problem !== undefined) throw errors['agent-refused'](withProblem(problem));
+    }),
     cancelInstall: agents.cancelInstall.handler(({ input, context: { externalAgents } }) =>
       externalAgents.installs.cancel(input.agent),
     ),
+    saveKeys: agents.saveKeys.handler(async ({ input, context: { externalAgents }, errors }) => {
+      const problem = await externalAgents.signIns.saveKeys(input.agent, input.keys);
+      if (problem !== undefined) throw errors['key-refused'](withProblem(problem));
+      return externalAgents.find();
+    }),
     removeKey: agents.removeKey.handler(async ({ input, context: { externalAgents } }) => {
       await externalAgents.signIns.removeKey(input.agent, input.variable);
       return externalAgents.find();
@@ -93,11 +113,6 @@ export function agentCalls({ agents }: Calls) {
     }),
   };
 }
-    saveKeys: agents.saveKeys.handler(async ({ input, context: { externalAgents }, errors }) => {
-      const problem = await externalAgents.signIns.saveKeys(input.agent, input.keys);
-      if (problem !== undefined) throw errors['key-refused'](withProblem(problem));
-      return externalAgents.find();
-    }),
 
 /** Has the failed turns of a provider's chats tried again, now that it is set up otherwise. */
 function offerRetry({ turns }: Services, id: ProviderId): void {
@@ -186,6 +201,10 @@ export function serverCalls({ servers: calls }: Calls) {
       const problem = await servers.changes.setOn(input.id, input.on);
       if (problem !== undefined) throw errors['servers-refused'](withProblem(problem));
     }),
+    share: calls.share.handler(async ({ input, context: { servers }, errors }) => {
+      const problem = await servers.changes.share(input.id, input.sharing);
+      if (problem !== undefined) throw errors['servers-refused'](withProblem(problem));
+    }),
     signIn: calls.signIn.handler(({ input, context: { servers }, errors }) =>
       servers.signIn(input.id).catch((error: unknown) => {
         throw errors['sign-in-failed'](withProblem(messageOf(error)));
@@ -201,10 +220,6 @@ export function serverCalls({ servers: calls }: Calls) {
     restart: calls.restart.handler(({ input, context: { servers } }) => servers.restart(input.id)),
   };
 }
-    share: calls.share.handler(async ({ input, context: { servers }, errors }) => {
-      const problem = await servers.changes.share(input.id, input.sharing);
-      if (problem !== undefined) throw errors['servers-refused'](withProblem(problem));
-    }),
 
 /** The calls about the terminals in which people sign in to agents. */
 export function terminalCalls({ terminals }: Calls) {

@@ -26,6 +26,8 @@ export type AppOptions = Partial<Clock> & {
   undoTime?: number;
   /** The time that an agent in a process of its own has for its first words, in milliseconds. */
   agentPatience?: number;
+  /** The time that a refresh of the ACP registry may take, in milliseconds. */
+  registryPatience?: number;
   /** The time that a call of a custom tool has, in milliseconds. */
   toolLimit?: number;
   /** Shows a folder in the file manager of this machine. */

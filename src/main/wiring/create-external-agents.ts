@@ -10,15 +10,17 @@ import { ExternalChats } from '../agents/external/external-chats.ts';
 import { AgentInstalls } from '../agents/external/install/agent-installs.ts';
 import type { AgentPrograms } from '../agents/external/programs/agent-programs.ts';
 import { OrphanedAgents } from '../agents/external/programs/orphaned-agents.ts';
+import type { AgentRegistry } from '../agents/external/registry/agent-registry.ts';
+import type { RegistryList } from '../agents/external/registry/registry-list.ts';
 import type { AgentStarter } from '../agents/external/session/agent-starter.ts';
 import { AgentKeys } from '../agents/external/sign-in/agent-keys.ts';
 import { AgentSignIns } from '../agents/external/sign-in/agent-sign-ins.ts';
 import type { SignInTerminals, TerminalsOf } from '../agents/external/sign-in/sign-in-terminals.ts';
 import type { ChatServices } from './create-chat-services.ts';
 import type { PreviewServices } from './create-previews.ts';
+import type { ToolServices } from './create-tools.ts';
 import type { WaitingServices } from './create-waiting.ts';
 import type { Platform } from './platform.ts';
-import type { ToolServices } from './create-tools.ts';
 
 /** The time after which an agent with nothing to do is ended, in milliseconds. */
 const idleTime = 600_000;
@@ -28,9 +30,9 @@ type ExternalWiring = {
   chat: ChatServices;
   waiting: WaitingServices;
   previews: PreviewServices;
+  servers: Pick<ToolServices['servers'], 'shared'>;
 };
 
-  servers: Pick<ToolServices['servers'], 'shared'>;
 /** Finds and starts agents; loaded with the first use. */
 type Starting = { programs: () => Promise<AgentPrograms>; starter: () => Promise<AgentStarter> };
 
@@ -70,7 +72,8 @@ export function createExternalAgents(wiring: ExternalWiring): ExternalAgents {
   });
   const createTerminals = (of: TerminalsOf) => loadTerminals(wiring, starting, of);
   const signIns = new AgentSignIns({ workspaces, chats, agentKeys, orphans, createTerminals });
-  const installs = createInstalls(wiring, starting, orphans, signIns);
+  const registry = lazyValue(() => loadRegistry(platform));
+  const installs = createInstalls(wiring, { ...starting, registry }, orphans, signIns);
   return new ExternalAgents({
     chats,
     storedStatus,
@@ -80,12 +83,13 @@ export function createExternalAgents(wiring: ExternalWiring): ExternalAgents {
     installs,
     orphans,
     programs,
+    registryList: lazyValue(() => loadRegistryList(wiring, registry)),
   });
 }
 
 function createInstalls(
   { platform, chat }: ExternalWiring,
-  { programs, starter }: Starting,
+  { programs, starter, registry }: Starting & { registry: () => Promise<AgentRegistry> },
   orphans: OrphanedAgents,
   signIns: AgentSignIns,
 ): AgentInstalls {
@@ -97,6 +101,7 @@ function createInstalls(
     newMarker: randomUUID,
     orphans,
     starting: async () => ({ programs: await programs(), starter: await starter() }),
+    registry,
     after: clock.after,
     report,
     onChange: (installs) => emit({ type: 'installs-changed', installs }),
@@ -113,6 +118,27 @@ async function loadPrograms(
   const { AgentPrograms: Programs } = await import('../agents/external/programs/agent-programs.ts');
   const { dataDir, home = homedir() } = platform.options;
   return new Programs({ shell: chat.shell, agentKeys, trust: chat.trust, dataDir, home });
+}
+
+async function loadRegistry({ options, clock }: Platform): Promise<AgentRegistry> {
+  const { AgentRegistry: Registry } = await import('../agents/external/registry/agent-registry.ts');
+  const { dataDir, env, registryPatience: patience } = options;
+  return new Registry({ dataDir, address: env['PARLEY_AGENT_REGISTRY'], now: clock.now, patience });
+}
+
+async function loadRegistryList(
+  { platform, chat }: ExternalWiring,
+  registry: () => Promise<AgentRegistry>,
+): Promise<RegistryList> {
+  const { RegistryList: List } = await import('../agents/external/registry/registry-list.ts');
+  const { options, stores } = platform;
+  return new List({
+    registry: await registry(),
+    shell: chat.shell,
+    dataDir: options.dataDir,
+    store: stores.agentSessions,
+    newMarker: randomUUID,
+  });
 }
 
 async function loadStarter({ options, stores }: Platform): Promise<AgentStarter> {
@@ -175,6 +201,7 @@ async function loadChatDeps(
     agentOptions: stores.agentOptions,
     prompts: new Prompts({ log, messages, workspaces, resolving, steering: stores.steering }),
     asking,
+    sharedServers: (folder) => servers.shared(folder),
     agentChanges: (await changes.load()).agentChanges,
     starter: await starter(),
     after: clock.after,
@@ -183,4 +210,3 @@ async function loadChatDeps(
     logger,
   };
 }
-    sharedServers: (folder) => servers.shared(folder),

@@ -4,6 +4,7 @@ import { dialectIdSchema } from '../dialects/dialect-id.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
 import { ledgerFacetsSchema, ledgerPageSchema, ledgerSearchSchema } from '../ledger/ledger-entry.ts';
 import { serverDetailsSchema, serverOffersSchema, serverSharingSchema } from '../mcp-servers/server-info.ts';
+import { listedAgentsSchema, packageLookSchema } from '../providers/agent-registry.ts';
 import {
   agentCommandSchema,
   agentOptionsSchema,
@@ -30,12 +31,14 @@ const address = z.string().max(2_000);
 /** `guide`, `<provider>/<model>` or `acp/<agent>`. */
 export const agentNameSchema = z.string().min(1).max(300);
 
-export const agentCalls = {
 /** The keys that a person entered for an external agent, by variable. */
 const enteredKeysSchema = z.record(z.string().max(300), secret);
 
+const refusingAgents = call.errors({ 'agent-refused': failures['agent-refused'] });
+
 const ofAgentKey = z.object({ agent: agentNameSchema, variable: agentNameSchema });
 
+export const agentCalls = {
   /** Stores what a person entered. What is left out stays; an empty key or address is removed. */
   saveProvider: call.input(z.object({ ...ofProvider, key: secret.optional(), address: address.optional() })),
   /** Puts back a key that was removed in the last minutes. */
@@ -61,8 +64,19 @@ const ofAgentKey = z.object({ agent: agentNameSchema, variable: agentNameSchema 
   sampleAsk: call.output(z.object({ toolCallId: toolCallIdSchema, questions: z.array(questionSchema) })),
   /** Looks for external agents on this machine. */
   findExternal: call.output(externalAgentsSchema),
-  /** Begins to install one of them; how that goes arrives with the app's events. Ends nothing that is under way. */
-  install: call.input(z.object({ agent: agentNameSchema })),
+  /** Returns the agents of the ACP registry that are no presets, as they were fetched last. */
+  readRegistry: call.output(listedAgentsSchema),
+  /** Fetches that list anew. Nothing that is installed changes. Ends in `agent-refused` where the list stays as it was. */
+  refreshRegistry: refusingAgents.output(listedAgentsSchema),
+  /** Returns what an install of an agent of that list would do. Ends in `agent-refused` where npm can't say. */
+  lookAtPackage: refusingAgents.input(z.object({ agent: agentNameSchema })).output(packageLookSchema),
+  /**
+   * Begins to install an agent; how that goes arrives with the app's events. Ends nothing that is under way. One of the
+   * registry is installed only as the `spec` that its person was shown; ends in `agent-refused` for another.
+   */
+  install: refusingAgents.input(
+    z.object({ agent: agentNameSchema, spec: z.string().max(400).nullable().default(null) }),
+  ),
   /** Ends an install, or forgets one that failed; resolves once nothing of it is left. */
   cancelInstall: call.input(z.object({ agent: agentNameSchema })),
   /**
@@ -73,6 +87,10 @@ const ofAgentKey = z.object({ agent: agentNameSchema, variable: agentNameSchema 
     .errors({ 'key-refused': failures['key-refused'] })
     .input(z.object({ agent: agentNameSchema, keys: enteredKeysSchema }))
     .output(externalAgentsSchema),
+  /** Forgets a key that was entered for an external agent; returns all agents. */
+  removeKey: call.input(ofAgentKey).output(externalAgentsSchema),
+  /** Puts a key back that was removed in the last minutes; returns all agents. */
+  undoRemoveKey: call.input(ofAgentKey).output(externalAgentsSchema),
 };
 
 export const chatAgentCalls = {
@@ -85,10 +103,6 @@ export const chatAgentCalls = {
   setDialect: inChat.input(z.object({ ...inWorkspace, dialect: dialectIdSchema.nullable() })),
 };
 
-  /** Forgets a key that was entered for an external agent; returns all agents. */
-  removeKey: call.input(ofAgentKey).output(externalAgentsSchema),
-  /** Puts a key back that was removed in the last minutes; returns all agents. */
-  undoRemoveKey: call.input(ofAgentKey).output(externalAgentsSchema),
 export const agentOptionCalls = {
   /** The settings that the chat's agent has for it, as it gave them last; none where Parley's own loop works. */
   readAgentOptions: inChat.input(z.object(inWorkspace)).output(agentOptionsSchema),

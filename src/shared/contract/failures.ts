@@ -43,6 +43,7 @@ export const failures = {
     status: 409,
     message: 'Something in this folder has just changed. Nothing was decided; look at it again.',
   },
+  'agent-refused': { status: 422, data: z.object({ problem: z.string() }) },
   'key-refused': { status: 422, data: z.object({ problem: z.string() }) },
   'parameter-refused': { status: 422, data: z.object({ problem: z.string() }) },
   'servers-refused': { status: 422, data: z.object({ problem: z.string() }) },

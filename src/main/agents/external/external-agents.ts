@@ -10,6 +10,7 @@ import type { AgentWaits } from './asking/agent-waits.ts';
 import type { ExternalChats } from './external-chats.ts';
 import type { AgentInstalls } from './install/agent-installs.ts';
 import type { AgentPrograms } from './programs/agent-programs.ts';
+import type { RegistryList } from './registry/registry-list.ts';
 import type { OrphanedAgents } from './programs/orphaned-agents.ts';
 import type { ChatOptions } from './session/options.ts';
 import type { AgentSignIns } from './sign-in/agent-sign-ins.ts';
@@ -25,6 +26,8 @@ type AgentsDeps = {
   installs: AgentInstalls;
   orphans: OrphanedAgents;
   programs: () => Promise<AgentPrograms>;
+  /** Loads the list of agents of the ACP registry. */
+  registryList: () => Promise<RegistryList>;
 };
 
 /** The agents that speak ACP: each chat with one has a process of its own, which is started with the first prompt. */
@@ -107,6 +110,10 @@ export class ExternalAgents implements ChatAgent {
   /** Has an earlier session opened with the next turn; see `ExternalChats`. Throws FolderUnusable. */
   openSession(from: WorkspaceId, opens: Opens): { chat: WorkspaceId; isNew: boolean } {
     return this.#deps.chats.openSession(from, opens);
+  }
+
+  registryList(): Promise<RegistryList> {
+    return this.#deps.registryList();
   }
 
   get signIns(): AgentSignIns {

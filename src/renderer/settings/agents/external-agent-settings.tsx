@@ -4,6 +4,7 @@ import type { Setting, SettingTexts } from '../setting.ts';
 import { SettingRow } from '../setting-row.tsx';
 import { useFoundAgents, useLookForAgents } from './use-found-agents.ts';
 import { ExternalAgentRow } from './external-agent-row.tsx';
+import { RegistryAgents } from './registry-agents.tsx';
 
 export const externalAgentSettings: readonly Setting[] = [
   {
@@ -19,6 +20,13 @@ export const externalAgentSettings: readonly Setting[] = [
     name: 'Not installed',
     words: 'claude code codex gemini opencode qwen kimi acp install npm',
     row: () => <AgentRows here={false} />,
+  },
+  {
+    part: 'agents',
+    group: 'More agents',
+    name: 'ACP registry',
+    words: 'list refresh install other agents npm goose cline copilot',
+    row: (texts) => <RegistryAgents {...texts} />,
   },
   {
     part: 'agents',

@@ -13,10 +13,12 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 type InstallButtonProps = {
   agent: Pick<ExternalAgent, 'agent' | 'name'>;
   install: AgentInstall | undefined;
+  /** The package that is shown, of an agent of the registry. */
+  spec?: string | null;
 };
 
 /** Begins to install an agent, ends that, or tries it again. */
-export function InstallButton({ agent: { agent, name }, install }: InstallButtonProps) {
+export function InstallButton({ agent: { agent, name }, install, spec = null }: InstallButtonProps) {
   const { companion } = useParley();
   const [problem, setProblem] = useState<string | null>(null);
   const { agents } = companion.client;
@@ -26,7 +28,7 @@ export function InstallButton({ agent: { agent, name }, install }: InstallButton
     setProblem(await call.then(() => null, failureText));
   }
 
-  const begin = () => void make(agents.install({ agent }));
+  const begin = () => void make(agents.install({ agent, spec }));
   const cancel = () => void make(agents.cancelInstall({ agent }));
   return (
     <>

@@ -7,12 +7,12 @@ import type { StartTimer } from '../../../clock.ts';
 import type { PersonShell } from '../../../commands/person-shell.ts';
 import { idOf } from '../agent-names.ts';
 import type { OrphanedAgents } from '../programs/orphaned-agents.ts';
-import { agentsFolder } from '../programs/find-program.ts';
+import { agentsFolder, packageSpec } from '../programs/find-program.ts';
 import type { InstallProgress } from './install-progress.ts';
-import type { Preset } from '../vendors/vendor.ts';
+import type { AgentRegistry } from '../registry/agent-registry.ts';
 import { vendorOf } from '../vendors/vendors.ts';
 import type { FirstStartDeps } from './first-start.ts';
-import type { InstallEnd } from './install-agent.ts';
+import type { InstallEnd, ToInstall } from './install-agent.ts';
 import type { RunDeps } from './run-stored.ts';
 
 type InstallsDeps = {
@@ -23,12 +23,16 @@ type InstallsDeps = {
   orphans: OrphanedAgents;
   /** Loads what starts an agent that was installed. */
   starting: () => Promise<FirstStartDeps>;
+  /** Loads the list of agents of the registry. */
+  registry: () => Promise<AgentRegistry>;
   after: StartTimer;
   report: (error: unknown) => string;
   onChange: (installs: AgentInstall[]) => void;
   /** Called with an agent that is there now, and its ways to sign in where it wants that. */
   onInstalled: (agent: string, ways: readonly SignInWay[] | undefined) => void;
 };
+
+const listChanged = 'The list has changed, or does not have this agent. Look at it again, then install it.';
 
 /** The installs of external agents that run, and those that failed since Parley was started. */
 export class AgentInstalls {
@@ -50,13 +54,27 @@ export class AgentInstalls {
     if (existsSync(this.#stagingRoot)) this.#removeLeftovers().catch(this.#deps.report);
   }
 
-  /** Begins to install an agent; does nothing where that is under way, or where Parley does not know how. */
-  start(agent: string): void {
+  /**
+   * Begins to install an agent; one of the registry only as the `spec` that its person was shown. Does nothing where that is
+   * under way. Returns why it is not installed, for a person.
+   */
+  async start(agent: string, spec: string | null): Promise<string | undefined> {
     const preset = vendorOf(idOf(agent))?.preset;
-    if (preset === undefined || this.#running.has(agent)) return;
+    const known = preset && { ...preset, presetIn: () => Promise.resolve(preset) };
+    const wanted = known ?? (await this.#ofRegistry(agent, spec));
+    if (wanted === undefined) return listChanged;
+    if (this.#running.has(agent)) return undefined;
     const stop = new AbortController();
-    const over = this.#install(agent, preset, stop.signal).finally(() => this.#running.delete(agent));
+    const over = this.#install(agent, wanted, stop.signal).finally(() => this.#running.delete(agent));
     this.#running.set(agent, { stop, over });
+    return undefined;
+  }
+
+  async #ofRegistry(agent: string, spec: string | null): Promise<ToInstall | undefined> {
+    const { installOf } = await import('../registry/install-of.ts');
+    const listed = (await this.#deps.registry()).find(idOf(agent));
+    const wanted = listed && installOf(listed);
+    return wanted !== undefined && packageSpec(wanted) === spec ? wanted : undefined;
   }
 
   /** Ends an install, or forgets one that failed; resolves when nothing of it is left. */
@@ -85,10 +103,10 @@ export class AgentInstalls {
     return this.#leftovers;
   }
 
-  async #install(agent: string, preset: Preset, stop: AbortSignal): Promise<void> {
+  async #install(agent: string, wanted: ToInstall, stop: AbortSignal): Promise<void> {
     const { shell, dataDir, store, newMarker, starting, after, report, onInstalled } = this.#deps;
-    const staging = join(this.#stagingRoot, preset.program);
-    const log = join(agentsFolder(dataDir), `${preset.program}.log`);
+    const staging = join(this.#stagingRoot, wanted.program);
+    const log = join(agentsFolder(dataDir), `${wanted.program}.log`);
     this.#show({ agent, lines: [], state: { type: 'fetching', bytes: 0 } });
     let progress: InstallProgress | undefined;
     let end: InstallEnd;
@@ -101,10 +119,10 @@ export class AgentInstalls {
       await this.#removeLeftovers();
       const { programs, starter } = await starting();
       const deps = { shell, dataDir, store, newMarker, programs, starter, staging, onLine, onChecking };
-      end = await installAgent(idOf(agent), preset, deps, stop);
+      end = await installAgent(idOf(agent), wanted, deps, stop);
     } catch (error) {
       const todo = `Try again. Parley’s log has more under ${report(error)}.`;
-      end = { type: 'failed', what: `Parley could not install ${preset.name}.`, todo };
+      end = { type: 'failed', what: `Parley could not install ${wanted.name}.`, todo };
     }
     await progress?.close();
     await rm(staging, { recursive: true, force: true }).catch(report);

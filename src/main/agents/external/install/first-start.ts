@@ -3,8 +3,7 @@ import { z } from 'zod';
 import type { SignInWay } from '../../../../shared/workspace/turn-state.ts';
 import { AgentFailure } from '../failure.ts';
 import { isRecord } from '../json-fields.ts';
-import type { FoundProgram } from '../programs/find-program.ts';
-import type { AgentPrograms } from '../programs/agent-programs.ts';
+import type { AgentPrograms, ProgramTrial } from '../programs/agent-programs.ts';
 import type { AgentStarter } from '../session/agent-starter.ts';
 import type { AgentSession, Follower } from '../session/session.ts';
 import { signInWays } from '../session/sign-in-ways.ts';
@@ -24,12 +23,12 @@ export type FirstStartDeps = { programs: AgentPrograms; starter: AgentStarter };
  */
 export async function firstStart(
   id: string,
-  found: FoundProgram,
+  trial: ProgramTrial,
   { programs, starter }: FirstStartDeps,
   follower: Follower,
 ): Promise<SignInWay[] | undefined> {
   const folder = programs.emptyFolder();
-  const program = await programs.find(id, folder, found);
+  const program = await programs.find(id, folder, trial);
   const isSignedOut = Promise.withResolvers<boolean>();
   const onNotified = (method: string, params: unknown) => {
     const status = method === statusMethod ? statusSchema.safeParse(params).data : undefined;

@@ -27,6 +27,14 @@ export type InstallEnd =
   | { type: 'stopped' }
   | ({ type: 'failed' } & InstallFailure);
 
+/**
+ * An agent to install. `presetIn` returns what starts it, once its package and what that needs are in a folder; undefined
+ * where there is no program in it.
+ */
+export type ToInstall = Pick<Preset, 'name' | 'program' | 'package' | 'version' | 'setUpScript'> & {
+  presetIn(folder: string): Promise<Preset | undefined>;
+};
+
 type InstallDeps = FirstStartDeps & {
   shell: PersonShell;
   dataDir: string;
@@ -45,13 +53,13 @@ type InstallDeps = FirstStartDeps & {
  */
 export async function installAgent(
   id: string,
-  preset: Preset,
+  agent: ToInstall,
   deps: InstallDeps,
   stop: AbortSignal,
 ): Promise<InstallEnd> {
-  const target = installFolder(preset, deps.dataDir);
+  const target = installFolder(agent, deps.dataDir);
   try {
-    return await fetchAndCheck(id, preset, target, deps, stop);
+    return await fetchAndCheck(id, agent, target, deps, stop);
   } catch (error) {
     if (stop.aborted) return { type: 'stopped' };
     if (error instanceof AgentFailure) return { type: 'failed', ...didNotStart(error) };
@@ -63,7 +71,7 @@ export async function installAgent(
 
 async function fetchAndCheck(
   id: string,
-  preset: Preset,
+  agent: ToInstall,
   target: string,
   deps: InstallDeps,
   stop: AbortSignal,
@@ -76,21 +84,22 @@ async function fetchAndCheck(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // npm would otherwise look for a project in the folders above.
   await writeFile(join(folder, 'package.json'), '{"private": true}\n');
-  const spec = packageSpec(preset);
+  const spec = packageSpec(agent);
   const run: RunDeps = { store, newMarker, onLine, env, cwd: folder };
   const fetched = await runNpm(npm, { spec, folder, cache: join(staging, 'cache') }, run, stop);
   if (fetched.type === 'failed')
     return { type: 'failed', ...explainNpm(fetched, { spec, folder: target, env }) };
   if (fetched.type === 'stopped') return fetched;
-  const failed = await setUp(preset, folder, run, stop);
+  const failed = await setUp(agent, folder, run, stop);
   if (failed !== undefined) return failed;
-  const found = findInstalled(preset, folder);
-  if (found === undefined) return { type: 'failed', ...programMissing(spec) };
+  const preset = await agent.presetIn(folder);
+  const found = preset && findInstalled(preset, folder);
+  if (preset === undefined || found === undefined) return { type: 'failed', ...programMissing(spec) };
   onChecking();
   let ways: SignInWay[] | undefined;
   const ending: (() => void)[] = [];
   try {
-    ways = await firstStart(id, found, deps, {
+    ways = await firstStart(id, { preset, found }, deps, {
       onLine,
       onProcess(process) {
         const end = () => void process.end();
@@ -110,14 +119,15 @@ async function fetchAndCheck(
 
 /** Runs the script that puts the program of a package in place, with Parley's own Node; undefined where that went well. */
 async function setUp(
-  preset: Preset,
+  agent: ToInstall,
   folder: string,
   run: RunDeps,
   stop: AbortSignal,
 ): Promise<InstallEnd | undefined> {
-  if (preset.setUpScript === undefined) return undefined;
-  const cwd = packageFolder(preset, folder);
-  const file = join(cwd, preset.setUpScript);
+  const { setUpScript } = agent;
+  if (setUpScript === undefined) return undefined;
+  const cwd = packageFolder(agent, folder);
+  const file = join(cwd, setUpScript);
   if (!existsSync(file)) return undefined;
   const env: Environment = asNode(run.env);
   const end = await runStored({ file: process.execPath, args: [file] }, { ...run, cwd, env }, stop);
@@ -125,9 +135,9 @@ async function setUp(
     case 'stopped':
       return end;
     case 'not-started':
-      return { type: 'failed', ...setUpFailed(preset.setUpScript) };
+      return { type: 'failed', ...setUpFailed(setUpScript) };
     case 'exited':
-      return end.code === 0 ? undefined : { type: 'failed', ...setUpFailed(preset.setUpScript) };
+      return end.code === 0 ? undefined : { type: 'failed', ...setUpFailed(setUpScript) };
   }
 }
 

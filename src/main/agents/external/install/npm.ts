@@ -111,6 +111,45 @@ export async function runNpm(
   }
 }
 
+/** What npm says of a package at its version, as it prints that with `--json`. */
+export type Described = { type: 'done'; described: unknown } | Exclude<NpmEnd, { type: 'done' }>;
+
+/** Has npm say what its registry knows of a package. Nothing of the package is fetched. */
+export async function describePackage(
+  npm: Npm,
+  spec: string,
+  deps: RunDeps,
+  stop: AbortSignal,
+): Promise<Described> {
+  const said: NpmLines = { code: null, leftOut: null, ran: false };
+  // Of a package with one of the fields npm prints that alone, without its name; these two each has.
+  const fields = ['name', 'version', 'scripts', 'dist.unpackedSize'];
+  const options = ['--json', '--no-update-notifier', '--fetch-retries=0', '--loglevel=http'];
+  const onLine = (line: string) => {
+    noteLine(said, line);
+    deps.onLine(line);
+  };
+  const program = { file: npm.file, args: [...npm.args, 'view', spec, ...fields, ...options] };
+  const end = await runStored(program, { ...deps, onLine }, stop);
+  switch (end.type) {
+    case 'stopped':
+      return end;
+    case 'not-started':
+      return { type: 'failed', code: null, summary: end.problem, ran: false };
+    case 'exited':
+      if (end.code !== 0) return { type: 'failed', ...failureIn(end.output, said) };
+      return { type: 'done', described: jsonIn(end.output) };
+  }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** What npm's lines say: codes of failures, and whether any line was npm's own. */
 type NpmLines = { code: string | null; leftOut: string | null; ran: boolean };
 

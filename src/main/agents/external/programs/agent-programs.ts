@@ -5,7 +5,7 @@ import type { ExternalAgent, FoundAgents } from '../../../../shared/providers/ex
 import type { KeyWay, TerminalWay } from '../../../../shared/workspace/turn-state.ts';
 import type { Environment } from '../../../commands/command-environment.ts';
 import type { PersonShell } from '../../../commands/person-shell.ts';
-import { shellQuoted } from '../../../commands/shell-quote.ts';
+import { quotedLine } from '../../../commands/shell-quote.ts';
 import type { Trust } from '../../../trust/folder-trusts.ts';
 import type { Launch } from './agent-process.ts';
 import { actsUnasked, nameOf } from '../agent-names.ts';
@@ -17,6 +17,7 @@ import type { Preset, Vendor } from '../vendors/vendor.ts';
 import { vendorOf, vendors } from '../vendors/vendors.ts';
 import { readAgentsFile } from './agents-file.ts';
 import { findProgram, type FoundProgram, installFolder, packageSpec } from './find-program.ts';
+import { installedAgents } from './installed-agents.ts';
 
 /** An agent to start for a chat: how it is started, how it asks, and what is injected where it can't. */
 export type AgentProgram = {
@@ -32,6 +33,9 @@ export type AgentProgram = {
 
 /** An agent that wants its person to sign in: the chat in which it said so, where that is still there, and the ways. */
 export type SignedOut = { chat: WorkspaceId | null; keyWays: KeyWay[]; terminalWays: TerminalWay[] };
+
+/** An agent that is tried where it was fetched to, before it is in its place. */
+export type ProgramTrial = { preset: Preset; found: FoundProgram };
 
 type ProgramsDeps = {
   shell: PersonShell;
@@ -49,12 +53,12 @@ export class AgentPrograms {
     this.#deps = deps;
   }
 
-  /** Returns what starts an agent in a folder; `found` stands for what would be found of it here. Throws AgentFailure. */
-  async find(id: string, folder: string, found?: FoundProgram): Promise<AgentProgram> {
+  /** Returns what starts an agent in a folder; `trial` stands for what would be found of it here. Throws AgentFailure. */
+  async find(id: string, folder: string, trial?: ProgramTrial): Promise<AgentProgram> {
     const { shell, agentKeys, dataDir } = this.#deps;
     const { agents, problem } = readAgentsFile(dataDir);
     const vendor = vendorOf(id);
-    const preset = vendor?.preset;
+    const preset = trial?.preset ?? vendor?.preset ?? installedAgents(dataDir).get(id);
     await this.checkTrust(id, folder);
     const named = Object.hasOwn(agents, id) ? agents[id] : undefined;
     const program = named ?? preset;
@@ -63,6 +67,7 @@ export class AgentPrograms {
     const entered = agentKeys.of(`acp/${id}`);
     const env = {
       ...ownEnv,
+      ...preset?.env,
       ...preset?.askingEnv?.(ownEnv),
       ...preset?.trustedEnv,
       ...named?.env,
@@ -74,7 +79,7 @@ export class AgentPrograms {
       launch:
         'command' in program
           ? { file: program.command, args: program.args, env, cwd: folder }
-          : presetLaunch(program, folder, env, found ?? this.#found(program, env)),
+          : presetLaunch(program, folder, env, trial?.found ?? this.#found(program, env)),
       entered: Object.keys(entered),
       ...(preset?.key !== undefined && { key: preset.key }),
       ...(vendor?.loadsToolsBy !== undefined && { loadsToolsBy: vendor.loadsToolsBy }),
@@ -103,13 +108,15 @@ export class AgentPrograms {
   async list(signedOut: (agent: string) => SignedOut | undefined): Promise<FoundAgents> {
     const { shell, agentKeys, dataDir } = this.#deps;
     const keysOf = (agent: string) => Object.keys(agentKeys.of(agent));
+    const readiness = (agent: string) => readinessOf(signedOut(agent), keyWayOf(agent));
     const { path: file, agents: named, problem } = readAgentsFile(dataDir);
     const env = await shell.environment([]);
-    const known = vendors.flatMap(({ id, preset }): ExternalAgent[] => {
+    const presets = [...vendors.map(({ id, preset }) => [id, preset] as const), ...installedAgents(dataDir)];
+    const known = presets.flatMap(([id, preset]): ExternalAgent[] => {
       if (preset === undefined || Object.hasOwn(named, id)) return [];
       const agent = `acp/${id}`;
-    const readiness = (agent: string) => readinessOf(signedOut(agent), keyWayOf(agent));
       const found = this.#found(preset, env);
+      if (found === undefined && vendorOf(id)?.preset !== preset) return [];
       return [
         {
           agent,
@@ -118,7 +125,7 @@ export class AgentPrograms {
           ...(found === undefined ? missing : readiness(agent)),
           signIn: preset.signIn,
           version: found?.version ?? null,
-          command: found === undefined ? null : commandLine([found.path, ...preset.args]),
+          command: found === undefined ? null : quotedLine([found.path, ...preset.args]),
           variables: [...preset.keys],
           keys: keysOf(agent),
           install: found === undefined ? installOf(preset, dataDir) : null,
@@ -133,7 +140,7 @@ export class AgentPrograms {
         ...readiness(`acp/${id}`),
         signIn: vendorOf(id)?.preset?.signIn ?? null,
         version: null,
-        command: commandLine([command, ...args]),
+        command: quotedLine([command, ...args]),
         variables: Object.keys(variables),
         keys: keysOf(`acp/${id}`),
         install: null,
@@ -168,10 +175,6 @@ function installOf(preset: Preset, dataDir: string): ExternalAgent['install'] {
     folder: installFolder(preset, dataDir),
     script: preset.setUpScript ?? null,
   };
-}
-
-function commandLine(words: readonly string[]): string {
-  return words.map(shellQuoted).join(' ');
 }
 
 function presetLaunch(

@@ -1,4 +1,13 @@
-import { accessSync, constants, existsSync, readFileSync, realpathSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+} from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import type { Environment } from '../../../commands/command-environment.ts';
 import type { Preset } from '../vendors/vendor.ts';
@@ -50,8 +59,42 @@ export function findInstalled(preset: Preset, folder: string): FoundProgram | un
   const own = packageFolder(preset, folder);
   const entry = join(own, preset.entry);
   if (!existsSync(entry)) return undefined;
-  const isScript = /\.[cm]?js$/.test(entry);
+  const isScript = /\.[cm]?js$/.test(entry) || isForNode(entry);
   return { file: entry, args: preset.args, isScript, version: versionIn(own), path: entry };
+}
+
+/** True of a file whose first line has Node run it. */
+function isForNode(file: string): boolean {
+  const opened = openSync(file, 'r');
+  try {
+    const start = Buffer.alloc(64);
+    readSync(opened, start);
+    return /^#!.*\bnode\b/.test(start.toString('latin1').split('\n')[0] ?? '');
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/** Returns the file of an installed package that is its program; `command` names one of several. */
+export function programIn(folder: string, command: string | undefined): string | undefined {
+  const about = aboutPackage(folder);
+  const { bin, name } = about ?? {};
+  if (typeof bin === 'string') return bin;
+  const programs = new Map(Object.entries(isRecord(bin) ? bin : {}));
+  const usual = typeof name === 'string' ? name.replace(/^@.*\//, '') : '';
+  const found =
+    programs.get(command ?? usual) ??
+    (command === undefined && programs.size === 1 ? [...programs.values()][0] : undefined);
+  return typeof found === 'string' ? found : undefined;
+}
+
+function aboutPackage(folder: string): Record<string, unknown> | undefined {
+  try {
+    const about: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return isRecord(about) ? about : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The folder of a preset's own package in a folder that npm installed it into. */
@@ -90,13 +133,7 @@ function versionOf(file: string, name: string): string | null {
 }
 
 function versionIn(folder: string, name?: string): string | null {
-  const file = join(folder, 'package.json');
-  if (!existsSync(file)) return null;
-  try {
-    const about: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (!isRecord(about) || (name !== undefined && about['name'] !== name)) return null;
-    return typeof about['version'] === 'string' ? about['version'] : null;
-  } catch {
-    return null;
-  }
+  const about = aboutPackage(folder);
+  if (about === undefined || (name !== undefined && about['name'] !== name)) return null;
+  return typeof about['version'] === 'string' ? about['version'] : null;
 }

@@ -10,6 +10,8 @@ export const claude: Vendor = {
   id: 'claude',
   preset: {
     name: 'Claude Code',
+    registryId: 'claude-acp',
+    about: 'Anthropic’s coding agent',
     program: 'claude-agent-acp',
     package: '@agentclientprotocol/claude-agent-acp',
     version: '0.100.0',
@@ -27,9 +29,9 @@ export const claude: Vendor = {
   formQuestions,
   plans: { tool: 'ExitPlanMode', options: /^exit-plan-/, asksOn: 'exit-plan-default', sendsBack: 'reject' },
   callFacts,
+  backgroundChange,
   running: {
     isAgent({ agentCapabilities }) {
-  backgroundChange,
       const { _meta: meta } = agentCapabilities ?? {};
       return isRecord(meta?.['claudeCode']);
     },
@@ -45,9 +47,9 @@ function callFacts({ claudeCode: facts }: Record<string, unknown>): CallFacts | 
   return {
     tool: textField(facts, 'toolName'),
     parent: textField(facts, 'parentToolUseId'),
+    response: isRecord(response) ? response : undefined,
     isJudged: isRecord(response) && response['decisionReasonType'] === 'classifier',
   };
-    response: isRecord(response) ? response : undefined,
 }
 
 const questionKey = /^question_(\d+)$/;

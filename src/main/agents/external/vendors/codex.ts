@@ -16,6 +16,8 @@ export const codex: Vendor = {
   id: 'codex',
   preset: {
     name: 'Codex',
+    registryId: 'codex-acp',
+    about: 'OpenAI’s coding agent',
     program: 'codex-acp',
     package: '@agentclientprotocol/codex-acp',
     version: '2.6.0',

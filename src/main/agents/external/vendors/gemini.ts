@@ -4,6 +4,8 @@ export const gemini: Vendor = {
   id: 'gemini',
   preset: {
     name: 'Gemini CLI',
+    registryId: 'gemini',
+    about: 'Google’s coding agent',
     program: 'gemini',
     package: '@google/gemini-cli',
     version: '0.61.0',

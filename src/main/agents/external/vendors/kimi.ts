@@ -7,6 +7,8 @@ export const kimi: Vendor = {
   id: 'kimi',
   preset: {
     name: 'Kimi',
+    registryId: 'kimi',
+    about: 'Moonshot AI’s coding agent',
     program: 'kimi',
     package: '@moonshot-ai/kimi-code',
     version: '2.1.0',

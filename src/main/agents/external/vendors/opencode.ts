@@ -7,6 +7,8 @@ export const openCode: Vendor = {
   id: 'opencode',
   preset: {
     name: 'OpenCode',
+    registryId: 'opencode',
+    about: 'An open source coding agent',
     program: 'opencode',
     package: 'opencode-ai',
     version: '1.18.33',

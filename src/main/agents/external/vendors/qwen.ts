@@ -9,6 +9,8 @@ export const qwen: Vendor = {
   id: 'qwen',
   preset: {
     name: 'Qwen Code',
+    registryId: 'qwen-code',
+    about: 'Alibaba’s coding agent',
     program: 'qwen',
     package: '@qwen-code/qwen-code',
     version: '0.24.4',

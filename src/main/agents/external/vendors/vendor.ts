@@ -50,6 +50,9 @@ export type Vendor = {
 export type Preset = {
   /** The agent's name for people. */
   name: string;
+  /** Its id in the ACP registry, and a few words about it there. */
+  registryId: string;
+  about: string;
   /** The program on the path, and the file of the package that does the same. */
   program: string;
   package: string;
@@ -59,6 +62,8 @@ export type Preset = {
   setUpScript?: string;
   entry: string;
   args: readonly string[];
+  /** Variables that it is started with. */
+  env?: Readonly<Record<string, string>>;
   /** Folders in the person's home where its own installer puts it. */
   folders?: readonly string[];
   /** The variables with keys of its own vendor: of all keys in the person's environment it gets these. */
@@ -118,15 +123,10 @@ export type CallFacts = {
   parent?: string | undefined;
   subagent?: string | undefined;
   isJudged?: boolean;
-};
-
-/** A channel beside ACP by which an agent asks. */
-export type QuestionChannel = {
-  /** What starts the agent with the channel open. */
   /** The result of its tool, as the agent's own program has it. */
   response?: Record<string, unknown> | undefined;
-  launch: Launch;
-  /** Listens once the agent runs; resolves with why the channel can't be used, in a few words. */
+};
+
 /** A call that has ended well; `response` is empty where the agent did not send it. */
 export type EndedCall = {
   tool: string;
@@ -149,6 +149,11 @@ export type BackgroundChange =
     }
   | { type: 'ended'; name: string };
 
+/** A channel beside ACP by which an agent asks. */
+export type QuestionChannel = {
+  /** What starts the agent with the channel open. */
+  launch: Launch;
+  /** Listens once the agent runs; resolves with why the channel can't be used, in a few words. */
   open(host: ChannelHost): Promise<string | undefined>;
 };
 
