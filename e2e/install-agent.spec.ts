@@ -106,8 +106,8 @@ test('another agent is chosen from the registry, looked at, installed, and works
   await button(page, 'Refresh').click();
   const list = page.getByRole('list', { name: 'Agents of the ACP registry', exact: true });
   await expect(list.getByRole('listitem')).toHaveCount(2);
-  await expect(button(list, 'Open https://owl.example, to install Owl')).toBeVisible();
-  await button(list, 'Look at Wren before it is installed').click();
+  await expect(button(list, 'Not from npm: see its site, https://owl.example, for Owl')).toBeVisible();
+  await button(list, 'Install… Wren').click();
   await expect(list).toContainText('@wren/wren-cli@3.0.4');
   await expect(list).toContainText('postinstall node fetch-model.js');
   await expect(list).toContainText('wren-cli --acp');

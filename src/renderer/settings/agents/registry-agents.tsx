@@ -142,7 +142,7 @@ function ListedRow({ agent }: { agent: ListedAgent }) {
           <Button
             aria-expanded={open}
             aria-controls={open ? id : undefined}
-            aria-label={`Look at ${shown} before it is installed`}
+            aria-label={`Install… ${shown}`}
             onClick={() => setOpen(!open)}
           >
             <Download aria-hidden />
@@ -176,7 +176,7 @@ function ByItself({ name, website }: { name: string; website: string | null }) {
   return (
     <Button
       look="quiet"
-      aria-label={`Open ${website}, to install ${name}`}
+      aria-label={`Not from npm: see its site, ${website}, for ${name}`}
       onClick={() => openOutside(website)}
     >
       Not from npm: see its site
