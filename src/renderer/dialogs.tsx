@@ -34,7 +34,12 @@ export const Dialogs = memo(function Dialogs() {
  * the open chat is there.
  */
 function loadSoon(): () => void {
-  const dialogs = [() => import('./commands/palette-results.tsx'), loadFindBar, loadNewWorkspace];
+  const dialogs = [
+    () => import('./commands/palette-results.tsx'),
+    () => import('./commands/palette-search.ts'),
+    loadFindBar,
+    loadNewWorkspace,
+  ];
   // What fails to load is tried again, and fails visibly, when it is needed.
   const load = (parts: readonly (() => Promise<unknown>)[]) => {
     for (const part of parts) void part().catch(() => undefined);

@@ -61,7 +61,8 @@ test('before the folder is trusted its skills are only counted, and those of the
   const { skills, folder } = skillsWith(files, own, () => false);
   const { skills: listed, untrusted } = await skills.list(folder);
   expect([listed.map(({ description }) => description), untrusted]).toEqual([['Own'], 1]);
-  expect(await skills.read(folder, 'a')).toMatchObject({ text: expect.stringContaining('Own text.') });
+  const read = await skills.read(folder, 'a');
+  expect(read.type === 'read' && read.text).toContain('Own text.');
 });
 
 test('one that changed since the person trusted it is not read, nor what lies beside it', async () => {
@@ -95,7 +96,7 @@ test.each([
   const { skills, folder } = skillsWith({ '.claude/skills/a/SKILL.md': file });
   expect(await skills.lines(folder)).toBe(`- a: ${description}`);
   const read = await skills.read(folder, 'a');
-  expect(read).toMatchObject({ type: 'read', text: expect.stringMatching(/^The skill a\. /) });
+  expect(read.type === 'read' && read.text).toMatch(/^The skill a\. /);
   expect(read.type === 'read' && read.text.endsWith(`\n\n${body}`)).toBe(true);
 });
 
@@ -168,10 +169,9 @@ test('a person sends a skill with what they write; built-in commands keep their 
     { '.claude/skills/release/SKILL.md': skill('x', 'Release $ARGUMENTS.') },
     { '.claude/skills/plan/SKILL.md': skill('Plans', 'Plan it.') },
   );
-  expect(await skills.expand(folder, '/release 1.2 now')).toEqual({
-    source: '.claude/skills/release/SKILL.md',
-    text: expect.stringMatching(/in \.claude\/skills\/release; .*\n\nRelease 1\.2 now\.$/u),
-  });
+  const sent = await skills.expand(folder, '/release 1.2 now');
+  expect(sent?.source).toBe('.claude/skills/release/SKILL.md');
+  expect(sent?.text).toMatch(/in \.claude\/skills\/release; .*\n\nRelease 1\.2 now\.$/u);
   expect((await skills.list(folder)).skills.map(({ name, argument }) => [name, argument])).toEqual([
     ['release', 'arguments'],
   ]);

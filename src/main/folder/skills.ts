@@ -38,7 +38,10 @@ export class Skills {
       .filter(({ name, forPerson }) => forPerson && builtInNamed(name) === undefined)
       .map(({ name, description, argument, file }) => ({
         kind: 'skill' as const,
-        ...{ name, description, argument, file },
+        name,
+        description,
+        argument,
+        file,
       }));
     return { skills, untrusted };
   }

@@ -16,12 +16,19 @@ import { useModal } from '../ui/dialog.tsx';
 import { type Listbox, useListbox } from '../ui/use-listbox.ts';
 import { type CommandActions, createCommandActions } from './command-actions.ts';
 import type { PaletteEntry } from './palette-entries.ts';
-import type { PaletteFound } from './palette-search.ts';
+import type { PaletteResults } from './palette-results.tsx';
+import type { PaletteFound, PaletteSearch } from './palette-search.ts';
 
 /** What is searched and how it is shown, which loads behind the field. */
-type PaletteCode = typeof import('./palette-results.tsx');
+type PaletteCode = { PaletteResults: typeof PaletteResults; PaletteSearch: typeof PaletteSearch };
 
-const loadCode = (): Promise<PaletteCode> => import('./palette-results.tsx');
+async function loadCode(): Promise<PaletteCode> {
+  const [results, search] = await Promise.all([
+    import('./palette-results.tsx'),
+    import('./palette-search.ts'),
+  ]);
+  return { ...results, ...search };
+}
 
 /** Finds every action, chat, model and setting by a few letters, messages and decisions by their words. The field is there at once. */
 export function PaletteDialog() {

@@ -36,8 +36,6 @@ import type { Listbox, ListboxOption } from '../ui/use-listbox.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 import type { PaletteEntry, PaletteGroup } from './palette-entries.ts';
 
-export { PaletteSearch } from './palette-search.ts';
-
 type PaletteResultsProps = { groups: readonly PaletteGroup[]; listbox: Listbox };
 
 /** What was found, in groups, and the keys that lead through it. */

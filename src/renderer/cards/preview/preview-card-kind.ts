@@ -70,6 +70,26 @@ function dropIntents({
   };
 }
 
+/** Marks files of a preview as read, as it is now. */
+function viewedIntents({
+  part,
+  read,
+  write,
+  save,
+}: CardHandle<PreviewCardTypes>): Pick<ViewIntents, 'viewFile'> {
+  const { fingerprint } = part.action;
+  return {
+    viewFile(path, isViewed) {
+      if (isSending(read())) return;
+      const others = read().viewed.filter((view) => view.fingerprint === fingerprint && view.path !== path);
+      const viewed = isViewed ? [...others, { path, fingerprint }] : others;
+      const turned = read().turned.filter((other) => other !== path);
+      write({ viewed, turned: isViewed ? [...turned, path] : turned });
+      save({ viewed }, 'now');
+    },
+  };
+}
+
 /** More parts than any diff has. */
 const allParts = 1_000_000;
 
@@ -85,15 +105,7 @@ function viewIntents(card: CardHandle<PreviewCardTypes>): ViewIntents {
 
   return {
     ...dropIntents(card),
-    viewFile(path, isViewed) {
-      if (isSending(read())) return;
-      const { fingerprint } = part.action;
-      const others = read().viewed.filter((view) => view.fingerprint === fingerprint && view.path !== path);
-      const viewed = isViewed ? [...others, { path, fingerprint }] : others;
-      const turned = read().turned.filter((other) => other !== path);
-      write({ viewed, turned: isViewed ? [...turned, path] : turned });
-      save({ viewed }, 'now');
-    },
+    ...viewedIntents(card),
     pickSide(path, conflict, side) {
       if (isSending(read())) return;
       const { fingerprint } = part.action;

@@ -173,7 +173,7 @@ export const HasEditorContext = createContext(false);
 
 /** One file of a preview with the person's edits and drops. */
 function FileRow(props: FileRowProps) {
-  const { file, card, intents, initiallyOpen, canEdit, viewed, wasEdited, fingerprint, comments } = props;
+  const { file, card, intents, initiallyOpen, canEdit, viewed, fingerprint } = props;
   const { path } = file;
   const openAt = useOpenAt(props);
   const edit = canEdit ? changedEdits(card).find((other) => other.path === path) : undefined;
@@ -185,26 +185,14 @@ function FileRow(props: FileRowProps) {
   const dropped = canEdit ? droppedOf(card, fingerprint, file) : noneDropped;
   const isPartly = dropped.changes.size > 0;
   const open = editing !== undefined || initiallyOpen !== card.turned.includes(path);
-
-  /** A long file that is folded while it is read stays in sight. */
-  function turn(fold: () => void): void {
-    flushSync(fold);
-    if (open) row.current?.scrollIntoView({ block: 'nearest' });
-  }
-
+  const turn = (fold: () => void) => turnInSight(row, open, fold);
   return (
     <FileDiffView
       row={row}
       file={shown}
       kept={canEdit ? keptOf(card, fingerprint, file) : file}
       open={open}
-      hint={fileHint({
-        meanwhile: file.meanwhile,
-        edited: edit !== undefined || wasEdited,
-        dropped: dropped.changes.size,
-        of: file.hunks.length,
-        comments: comments.length,
-      })}
+      hint={hintOf(props, edit, dropped)}
       dropped={dropped.whole}
       after={
         viewed === null || dropped.whole || editing !== undefined ? null : (
@@ -236,6 +224,27 @@ function FileRow(props: FileRowProps) {
       )}
     </FileDiffView>
   );
+}
+
+/** Says what happened to a file, and what the person made of it. */
+function hintOf(
+  { file, wasEdited, comments }: FileRowProps,
+  edit: CardEdit | undefined,
+  dropped: Dropped,
+): string | null {
+  return fileHint({
+    meanwhile: file.meanwhile,
+    edited: edit !== undefined || wasEdited,
+    dropped: dropped.changes.size,
+    of: file.hunks.length,
+    comments: comments.length,
+  });
+}
+
+/** Folds or unfolds; a long file that is folded while it is read stays in sight. */
+function turnInSight(row: RefObject<HTMLElement | null>, isOpen: boolean, turn: () => void): void {
+  flushSync(turn);
+  if (isOpen) row.current?.scrollIntoView({ block: 'nearest' });
 }
 
 type ViewedProps = { path: string; viewed: boolean; onView(viewed: boolean): void };

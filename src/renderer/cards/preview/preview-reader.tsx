@@ -9,7 +9,13 @@ import { DecisionField, PreviewActions } from './preview-actions.tsx';
 import { Counts, totalOf } from '../diff/file-facts.tsx';
 import { stepThroughChanges } from '../diff/file-diff.tsx';
 import { previewCardKind, type PreviewIntents } from './preview-card-kind.ts';
-import { keptFiles, type PreviewCardState, type PreviewPart, viewedFiles } from './preview-card-state.ts';
+import {
+  type EditAction,
+  keptFiles,
+  type PreviewCardState,
+  type PreviewPart,
+  viewedFiles,
+} from './preview-card-state.ts';
 import { FileList, PreviewFiles } from './preview-files.tsx';
 import { PreviewIcon, PreviewReasons, PreviewStatus } from '../review/review-status.tsx';
 import type { ReaderHead } from '../review/review-view.tsx';
@@ -35,7 +41,6 @@ export function PreviewReader({ part, store, diffView, onDiffView, head }: Previ
   const body = useRef<HTMLDivElement>(null);
   const deciding = action.state.type === 'open';
   const { files } = action.preview;
-  const viewed = viewedFiles(card, action.fingerprint).size;
   const isRoomy = useWidthInRem(body) >= leastForTwo;
   const split = isRoomy && diffView === 'split';
 
@@ -56,19 +61,7 @@ export function PreviewReader({ part, store, diffView, onDiffView, head }: Previ
         title: files.length === 1 ? '1 file to review' : `${files.length} files to review`,
         icon: <PreviewIcon action={action} />,
         calling: deciding,
-        about: (
-          <span className="flex gap-3">
-            <span className={`text-small font-medium ${deciding ? 'text-accent-ink' : ''}`}>
-              <PreviewStatus action={action} />
-            </span>
-            <span className="@max-[480px]:hidden">
-              <Counts {...totalOf(keptFiles(card, action))} />
-            </span>
-            {deciding && viewed > 0 ? (
-              <span className="text-small tabular-nums">{`${viewed} of ${files.length} viewed`}</span>
-            ) : null}
-          </span>
-        ),
+        about: <HeadFacts {...{ action, card }} />,
         tools: <Tools {...{ card, intents, isRoomy, split, onDiffView }} onStep={step} />,
       })}
       <MeanwhileNote {...{ action, card }} />
@@ -91,6 +84,25 @@ export function PreviewReader({ part, store, diffView, onDiffView, head }: Previ
         </>
       ) : null}
     </>
+  );
+}
+
+/** How the preview stands, what it changes, and how much of it was read. */
+function HeadFacts({ action, card }: { action: EditAction; card: PreviewCardState }) {
+  const deciding = action.state.type === 'open';
+  const viewed = viewedFiles(card, action.fingerprint).size;
+  return (
+    <span className="flex gap-3">
+      <span className={`text-small font-medium ${deciding ? 'text-accent-ink' : ''}`}>
+        <PreviewStatus action={action} />
+      </span>
+      <span className="@max-[480px]:hidden">
+        <Counts {...totalOf(keptFiles(card, action))} />
+      </span>
+      {deciding && viewed > 0 ? (
+        <span className="text-small tabular-nums">{`${viewed} of ${action.preview.files.length} viewed`}</span>
+      ) : null}
+    </span>
   );
 }
 

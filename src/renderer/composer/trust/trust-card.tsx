@@ -268,21 +268,9 @@ function TrustFindings({ of: thing, trust: { findings, changed } }: TrustFinding
           </Row>
         ))}
       </Group>
-      <Group title="Tools, as programs on this machine">
-        {of('tool').map(({ file }) => (
-          <Row key={file} code={file} />
-        ))}
-      </Group>
-      <Group title="Slash commands">
-        {of('slash-command').map(({ file }) => (
-          <Row key={file} code={file} />
-        ))}
-      </Group>
-      <Group title="Skills, as instructions for the agent">
-        {of('skill').map(({ file }) => (
-          <Row key={file} code={file} />
-        ))}
-      </Group>
+      <Files title="Tools, as programs on this machine" found={of('tool')} />
+      <Files title="Slash commands" found={of('slash-command')} />
+      <Files title="Skills, as instructions for the agent" found={of('skill')} />
       <AgentFiles found={of('agent-file')} unseen={of('agent-file-unseen')} />
       <Group title="Settings of git that can run programs">
         {of('git-setting').map(({ file, key, value }, index) => (
@@ -303,6 +291,16 @@ function TrustFindings({ of: thing, trust: { findings, changed } }: TrustFinding
         ))}
       </Group>
     </div>
+  );
+}
+
+function Files({ title, found }: { title: string; found: readonly { file: string }[] }) {
+  return (
+    <Group title={title}>
+      {found.map(({ file }) => (
+        <Row key={file} code={file} />
+      ))}
+    </Group>
   );
 }
 
