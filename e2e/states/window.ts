@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import {
@@ -117,9 +118,39 @@ export const sidebar: AppStory = {
 const showPart = (page: Page, part: string) =>
   button(page.getByRole('navigation', { name: 'Settings', exact: true }), part).click();
 
+/** Agents as the ACP registry lists them. */
+const registryAgents = [
+  {
+    id: 'cline',
+    name: 'Cline',
+    version: '3.0.4',
+    description:
+      'Autonomous coding agent CLI - capable of creating/editing files, running commands, and more',
+    website: 'https://cline.bot/cli',
+    license: 'Apache-2.0',
+    distribution: { npx: { package: 'cline@3.0.4', args: ['--acp'] } },
+  },
+  {
+    id: 'goose',
+    name: 'goose',
+    version: '1.9.3',
+    description: 'A local, extensible, open source AI agent that automates engineering tasks',
+    website: 'https://block.github.io/goose',
+    license: 'Apache-2.0',
+    distribution: {
+      binary: { 'linux-x86_64': { archive: 'https://example.com/goose.tar.bz2', cmd: './goose' } },
+    },
+  },
+];
+
 export const settings: AppStory = {
   name: 'Settings',
   agent: 'guide',
+  prepare({ dataDir }) {
+    mkdirSync(dataDir, { recursive: true });
+    const registry = { version: '1.0.0', agents: registryAgents };
+    writeFileSync(join(dataDir, 'agent-registry.json'), JSON.stringify({ at: Date.now(), registry }));
+  },
   states: [
     {
       name: 'settings',
@@ -148,6 +179,14 @@ export const settings: AppStory = {
       async reach({ page }) {
         await showPart(page, 'Agents');
         await button(page, 'Install Claude Code').waitFor();
+      },
+    },
+    {
+      name: 'settings-agents-registry',
+      title: 'Settings: agents of the registry',
+      async reach({ page }) {
+        const list = page.getByRole('list', { name: 'Agents of the ACP registry', exact: true });
+        await list.getByRole('listitem').last().scrollIntoViewIfNeeded();
       },
     },
     {
