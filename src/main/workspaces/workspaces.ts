@@ -311,6 +311,7 @@ function shownWorkspace(
     first_message,
     waiting_for: waitingFor,
     first_waiting: firstWaiting,
+    also_waiting: alsoWaiting,
     outside_asker: outsideAsker,
     outside_asks: outsideAsks,
     ...row
@@ -322,6 +323,7 @@ function shownWorkspace(
     ...now,
     waitingFor,
     firstWaiting,
+    alsoWaiting,
     outsideAsker,
     outsideAsks,
     firstMessage: (first_message ?? '').replace(/\s+/g, ' ').trim(),
