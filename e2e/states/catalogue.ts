@@ -14,6 +14,7 @@ import { messages } from './messages.ts';
 import { outside } from './outside.ts';
 import { permissions } from './permissions.ts';
 import { previews } from './previews.ts';
+import { queue } from './queue.ts';
 import { skills } from './skills.ts';
 import type { Story } from './state.ts';
 import { externalTurnChanges, turnChanges } from './turn-changes.ts';
@@ -40,6 +41,7 @@ export const catalogue: readonly Story[] = [
   skills,
   messages,
   outside,
+  queue,
   sidebar,
   settings,
   dialogs,

@@ -68,7 +68,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['app.tsx'],
     ['dialogs.tsx', 'pages.tsx'],
     ['header.tsx', 'welcome', 'commands', 'page-notifications.ts'],
-    ['transcript', 'pane', 'composer', 'sidebar', 'settings', 'ledger'],
+    ['transcript', 'pane', 'composer', 'sidebar', 'settings', 'ledger', 'queue'],
     ['parley-context.tsx'],
     ['state'],
     ['companion.ts'],

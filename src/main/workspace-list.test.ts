@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AppEvent } from '../shared/contract/app-state.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../shared/ids.ts';
+import type { Workspace } from '../shared/workspace/workspace.ts';
 import { makeOlderDatabase } from '../../test/main/storage/older-database.ts';
 import { callsTools, says } from '../../test/main/agents/model/scripted-agent.ts';
 import { ask, said, startChat, waits } from '../../test/main/start-chat.ts';
@@ -140,6 +141,43 @@ describe('what waits longest', () => {
     });
     await answer(0, 'B');
     await untilWorkspace(client, workspace.id, ({ firstWaiting }) => firstWaiting === null);
+  });
+});
+
+describe('what else waits', () => {
+  it('is told oldest first, with everybody who asks from outside, and moves up as the first is answered', async () => {
+    const { client } = testApp(temporaryFolder(), {});
+    const folder = temporaryFolder();
+    const { id } = await client.workspace.create({ folder });
+    const asked = ['codex', 'claude-code', 'opencode'].map((name) => `Which port, ${name}?`);
+    const answers: Promise<unknown>[] = [];
+    for (const prompt of asked) {
+      answers.push(
+        client.outside.ask({
+          key: prompt,
+          asker: { name: 'codex' },
+          folder,
+          tool: 'ask_user_question',
+          questions: [{ id: '1', header: 'Port', prompt, kind: 'text' }],
+        }),
+      );
+      await untilWorkspace(client, id, ({ waiting }) => waiting === answers.length);
+    }
+    const words = ({ firstWaiting, alsoWaiting }: Workspace) =>
+      [firstWaiting, ...alsoWaiting].map((call) => call?.words);
+    for (const left of [asked, asked.slice(1), asked.slice(2)]) {
+      const row = await untilWorkspace(client, id, ({ waiting }) => waiting === left.length);
+      expect(new Set(words(row))).toEqual(new Set(left));
+      expect(row.alsoWaiting.every(({ outside }) => outside)).toBe(true);
+      const [first] = [row.firstWaiting].filter((call) => call !== null);
+      expect(first?.words).toBe(left[0]);
+      await client.workspace.answerAskUserQuestion({
+        workspaceId: id,
+        toolCallId: first?.toolCallId ?? toolCallIdSchema.parse('none'),
+        answers: [{ questionId: '1', picks: [], custom: '8080' }],
+      });
+    }
+    await Promise.all(answers);
   });
 });
 

@@ -9,7 +9,7 @@ import { Composer } from './composer/composer.tsx';
 import { StatusLine } from './composer/above/status-line.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { ChatHeader } from './header.tsx';
-import { OpenDecisions, OpenSettings } from './pages.tsx';
+import { OpenDecisions, OpenQueue, OpenSettings, QueueBeside } from './pages.tsx';
 import { useConnection, useOpenWorkspace, useParley, useParleyState, useView } from './parley-context.tsx';
 import { useAppearance } from './settings/use-appearance.ts';
 import { SidebarColumn, SidebarDrawer } from './sidebar/sidebar-frame.tsx';
@@ -24,6 +24,7 @@ import { useMedia } from './use-media.ts';
 const Welcome = lazyCard(async () => (await import('./welcome/welcome.tsx')).Welcome);
 const PageNotifications = lazyPart(async () => (await import('./page-notifications.ts')).PageNotifications);
 const ListToasts = lazyPart(async () => (await import('./sidebar/list-toasts.tsx')).ListToasts);
+const QueueNext = lazyPart(async () => (await import('./queue/queue-place.tsx')).QueueNext);
 const Pane = lazyCard(async () => (await import('./pane/pane.tsx')).Pane);
 
 /** What this start of Parley has to say, such as that a database was damaged, until the person dismisses it. */
@@ -73,6 +74,7 @@ export function App() {
     <ConnectedContext value={isConnected}>
       <div className="ground relative flex h-full">
         {narrow ? drawer && <SidebarDrawer /> : beside && <SidebarColumn withList={withList} />}
+        <QueueBeside />
         <main className="ground @container flex min-w-0 flex-1 flex-col">
           <ChatHeader narrow={narrow} listHidden={!isEmpty && (narrow || !beside)} />
           <StartMessage />
@@ -83,6 +85,7 @@ export function App() {
             </Suspense>
           )}
           <OpenDecisions />
+          <OpenQueue />
         </main>
         {hasPane && (
           <Suspense>
@@ -104,10 +107,16 @@ const Content = memo(function Content() {
   const connection = useConnection();
   const loaded = useParleyState(({ app }) => app !== null);
   const workspace = useOpenWorkspace();
+  const inQueue = useView(({ page }) => page?.name === 'queue');
   if (workspace !== undefined) {
     return (
       <>
         <Chat workspace={workspace} />
+        {inQueue && (
+          <Suspense>
+            <QueueNext />
+          </Suspense>
+        )}
         <Composer workspace={workspace} />
       </>
     );

@@ -14,6 +14,7 @@ import { lazyPart } from './ui/lazy-part.ts';
 import { VisibleText } from './ui/visible-text.tsx';
 
 const HeadMenu = lazyPart(async () => (await import('./sidebar/head-menu.tsx')).HeadMenu);
+const QueuePlace = lazyPart(async () => (await import('./queue/queue-place.tsx')).QueuePlace);
 const RenameField = lazyPart(async () => (await import('./sidebar/rename-field.tsx')).RenameField);
 
 type ChatHeaderProps = {
@@ -28,6 +29,7 @@ export const ChatHeader = memo(function ChatHeader({ narrow, listHidden }: ChatH
   const renaming = useView(
     (state) => state.renaming?.place === 'head' && state.renaming.id === workspace?.id,
   );
+  const inQueue = useView(({ page }) => page?.name === 'queue' && page.at !== null);
   const isMac = window.parleyHost?.platform === 'darwin';
   return (
     <header
@@ -55,7 +57,9 @@ export const ChatHeader = memo(function ChatHeader({ narrow, listHidden }: ChatH
       {workspace?.agent.background !== undefined && (
         <BackgroundWork workspace={workspace} background={workspace.agent.background} />
       )}
-      <Suspense>{workspace !== undefined && <HeadMenu workspace={workspace} />}</Suspense>
+      <Suspense>
+        {inQueue ? <QueuePlace /> : workspace !== undefined && <HeadMenu workspace={workspace} />}
+      </Suspense>
     </header>
   );
 });

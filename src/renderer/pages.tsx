@@ -1,10 +1,15 @@
 import { Suspense } from 'react';
 import { useView } from './parley-context.tsx';
+import { twoColumns } from './state/queue.ts';
 import { AfterDelay } from './ui/after-delay.tsx';
 import { lazyCard } from './ui/lazy-part.ts';
+import { useMedia } from './use-media.ts';
 
 const SettingsPage = lazyCard(async () => (await import('./settings/settings-page.tsx')).SettingsPage);
 const DecisionsPage = lazyCard(async () => (await import('./ledger/decisions-page.tsx')).DecisionsPage);
+
+const QueueColumn = lazyCard(async () => (await import('./queue/queue-list.tsx')).QueueColumn);
+const QueueCover = lazyCard(async () => (await import('./queue/queue-list.tsx')).QueueCover);
 
 export function OpenSettings() {
   const page = useView((view) => view.page);
@@ -22,6 +27,29 @@ export function OpenDecisions() {
   return (
     <Suspense fallback={<Loading />}>
       <DecisionsPage />
+    </Suspense>
+  );
+}
+
+/** Needs you over the chat, where nothing is selected in it. */
+export function OpenQueue() {
+  const isOpen = useView(({ page }) => page?.name === 'queue' && page.at === null);
+  if (!isOpen) return null;
+  return (
+    <Suspense fallback={<Loading />}>
+      <QueueCover />
+    </Suspense>
+  );
+}
+
+/** Needs you beside the chat of its selected entry, unless something long is read in the pane. */
+export function QueueBeside() {
+  const isOpen = useView(({ page, pane }) => page?.name === 'queue' && page.at !== null && pane === null);
+  const wide = useMedia(twoColumns);
+  if (!isOpen || !wide) return null;
+  return (
+    <Suspense fallback={<Loading />}>
+      <QueueColumn />
     </Suspense>
   );
 }

@@ -1,3 +1,4 @@
+import type { AppState } from '../../src/shared/contract/app-state.ts';
 import type { WorkspaceId } from '../../src/shared/ids.ts';
 import type { Workspace } from '../../src/shared/workspace/workspace.ts';
 
@@ -27,6 +28,7 @@ export function workspace(name: string, more: Partial<Workspace> = {}): Workspac
     waiting: 0,
     waitingFor: [],
     firstWaiting: null,
+    alsoWaiting: [],
     plan: null,
     outsideAsker: null,
     outsideAsks: [],
@@ -39,6 +41,61 @@ export function workspace(name: string, more: Partial<Workspace> = {}): Workspac
     createdAt: 0,
     updatedAt: 0,
     ...more,
+  };
+}
+
+/** The state of an app with these chats and nothing else. */
+export function appWith(workspaces: Workspace[]): AppState {
+  return {
+    workspaces,
+    removals: [],
+    rules: [],
+    servers: { servers: [], problems: [] },
+    trust: { decisions: [], asking: [] },
+    settings: {
+      theme: 'system',
+      density: 'comfortable',
+      textSize: 'normal',
+      typeface: 'bundled',
+      notifications: 'on',
+      notifyFinished: 'on',
+      notifyFailed: 'on',
+      diffView: 'unified',
+      askTimeout: 0,
+      ollamaWindow: 32_768,
+      editor: null,
+      startAtLogin: false,
+      hiddenFolders: {},
+      foldedFolders: [],
+      serversOff: {},
+    serversForAgents: {},
+      secondNames: {},
+    askBeforeReading: false,
+      commandVariables: [],
+    },
+    agents: {
+      providers: [],
+      newAgent: { agent: 'guide', source: 'none' },
+      keyStorage: { kind: 'file', file: '' },
+    },
+    installs: [],
+    clientTokens: { count: 0, lastMadeAt: null },
+    environment: {
+      shell: { name: 'sh', file: '/bin/sh', insteadOf: null, problem: null },
+      proxy: null,
+      proxyProblem: null,
+    },
+    dialects: [],
+    about: {
+      version: '',
+      dataDir: '',
+      suggestedFolder: '',
+      foundEditor: '',
+      unconfined: null,
+      host: 'desktop',
+      runtime: [],
+      startMessage: null,
+    },
   };
 }
 

@@ -5,12 +5,12 @@ import { type Approvals, approvalsSchema } from '../../shared/previews/decision.
 import { previewKinds } from '../../shared/previews/preview-kind.ts';
 import { type TurnState, turnStateSchema } from '../../shared/workspace/turn-state.ts';
 import {
-  firstWaitingSchema,
   type Mode,
   modeSchema,
   type Thinking,
   thinkingSchema,
   waitingAskerSchema,
+  waitingCallSchema,
   waitingKindSchema,
 } from '../../shared/workspace/workspace.ts';
 import { type Database, jsonColumn, nullableJsonColumn } from './database.ts';
@@ -27,7 +27,8 @@ export const workspaceRowSchema = z.lazy(() =>
     updated_at: z.number(),
     waiting: z.number(),
     waiting_for: jsonColumn(z.array(waitingKindSchema)),
-    first_waiting: nullableJsonColumn(firstWaitingSchema),
+    first_waiting: nullableJsonColumn(waitingCallSchema),
+    also_waiting: jsonColumn(z.array(waitingCallSchema)),
     outside_asker: z.string().nullable(),
     outside_asks: jsonColumn(z.array(waitingAskerSchema)),
     first_message: z.string().nullable(),
@@ -47,7 +48,7 @@ export const workspaceRowSchema = z.lazy(() =>
 
 /**
  * A workspace as it is stored. `agent` is `guide` or `<provider>/<model>`; `waiting` counts what waits for the
- * person, `first_waiting` is the oldest of it; `named` is false of a name made from the first words; `plan` is
+ * person, `first_waiting` is the oldest of it and `also_waiting` the rest, as far as it is listed; `named` is false of a name made from the first words; `plan` is
  * the title of the newest plan, `first_message` the start of the person's first message. One with `removed_at` is
  * deleted soon.
  */
@@ -199,10 +200,19 @@ const waitingOnes = `
         coalesce(server, agent), 1, message FROM forms
       WHERE forms.workspace_id = workspaces.id AND settlement IS NULL`;
 
-const firstWaiting = `SELECT json_object('toolCallId', tool_call_id, 'what', what, 'subject', subject,
+const waitingCall = `json_object('toolCallId', tool_call_id, 'what', what, 'subject', subject,
         'since', since, 'asker', asker,
-        'outside', json(iif(kind = 'outside', 'true', 'false')), 'count', count, 'words', substr(words, 1, ${startOfMessage}))
-      FROM (${waitingOnes}) ORDER BY since LIMIT 1`;
+        'outside', json(iif(kind = 'outside', 'true', 'false')), 'count', count, 'words', substr(words, 1, ${startOfMessage}))`;
+
+const byAge = 'ORDER BY since, tool_call_id';
+
+const firstWaiting = `SELECT ${waitingCall} FROM (${waitingOnes}) ${byAge} LIMIT 1`;
+
+/** How many of a chat are listed; an Inbox may have a thousand. */
+const mostListed = 200;
+
+const alsoWaiting = `SELECT json_group_array(${waitingCall} ${byAge})
+      FROM (SELECT * FROM (${waitingOnes}) ${byAge} LIMIT ${mostListed} OFFSET 1)`;
 
 const newestAsker = `coalesce(
       (SELECT asker FROM asks JOIN outside_calls USING (workspace_id, tool_call_id)
@@ -229,6 +239,7 @@ const columns = `*,
     (SELECT count(*) FROM (${waitingOnes})) AS waiting,
     (SELECT json_group_array(DISTINCT kind) FROM (${waitingOnes})) AS waiting_for,
     (${firstWaiting}) AS first_waiting,
+    (${alsoWaiting}) AS also_waiting,
     (SELECT json_extract(shown, '$.label') FROM pending_actions JOIN messages ON messages.id = message_id
       WHERE pending_actions.workspace_id = workspaces.id AND replaced_by IS NULL
         AND messages.outside = 0

@@ -319,6 +319,7 @@ function shownWorkspace(
     first_message,
     waiting_for: waitingFor,
     first_waiting: firstWaiting,
+    also_waiting: alsoWaiting,
     outside_asker: outsideAsker,
     outside_asks: outsideAsks,
     ...row
@@ -330,6 +331,7 @@ function shownWorkspace(
     ...now,
     waitingFor,
     firstWaiting,
+    alsoWaiting,
     outsideAsker,
     outsideAsks,
     firstMessage: (first_message ?? '').replace(/\s+/g, ' ').trim(),

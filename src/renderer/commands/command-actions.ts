@@ -103,6 +103,7 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
     palette: dialog('palette'),
     shortcuts: page({ name: 'settings', part: 'keyboard' }),
     about: page({ name: 'settings', part: 'about' }),
+    queue: { available: () => true, run: () => parley.openQueue() },
     ledger: page({ name: 'decisions' }),
     'new-chat': { available: () => true, run: () => parley.newChat() },
     'copy-link': inChat(({ id }) => parley.copyLink(id, hostKind)),
@@ -168,6 +169,6 @@ const aboutChat: ReadonlySet<CommandId> = new Set(['find', 'stop', 'copy-link', 
  */
 export function mayRun(id: CommandId, { dialog, page }: Pick<ViewState, 'dialog' | 'page'>): boolean {
   if (dialog !== null) return dialog === 'palette' && id === 'palette';
-  if (page === null) return true;
+  if (page === null || page.name === 'queue') return true;
   return !aboutChat.has(id) && !(id === 'toggle-sidebar' && page.name === 'settings');
 }

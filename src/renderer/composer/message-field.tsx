@@ -155,14 +155,14 @@ function focusAtEnd({ current }: Field): void {
   current?.setSelectionRange(current.value.length, current.value.length);
 }
 
-/** Focuses the field on request, and once when its chat opens if nothing else has the focus. */
+/** Focuses the field on request, and once when its chat opens if nothing else has the focus; not in Needs you. */
 function useRequestedCaret(field: Field, takesCaret: boolean): void {
   const { view } = useParley();
   const caretRequested = useView((state) => state.caretRequested);
   const mayTake = useRef(takesCaret);
   useEffect(() => {
     const free = document.activeElement === document.body || document.activeElement === null;
-    const opened = mayTake.current && free;
+    const opened = mayTake.current && free && view.getState().page?.name !== 'queue';
     mayTake.current = false;
     if (!caretRequested && !opened) return;
     focusAtEnd(field);
@@ -174,8 +174,12 @@ function useRequestedCaret(field: Field, takesCaret: boolean): void {
 const ownKeys =
   'input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=tree], dialog, [popover]';
 
-/** Focuses the field when a letter is typed while no field has the focus, so that the browser types it here. */
+/**
+ * Focuses the field when a letter is typed while no field has the focus, so that the browser types it here; not in
+ * Needs you, where letters move.
+ */
 function useStrayLetters(field: Field): void {
+  const { view } = useParley();
   useEffect(() => {
     const done = new AbortController();
     const take = (event: globalThis.KeyboardEvent) => {
@@ -184,11 +188,12 @@ function useStrayLetters(field: Field): void {
       if (defaultPrevented || isModified || !/^\p{L}$/u.test(key)) return;
       if (target instanceof Element && target.closest(ownKeys) !== null) return;
       if (document.querySelector('dialog[open], :popover-open') !== null) return;
+      if (view.getState().page?.name === 'queue') return;
       focusAtEnd(field);
     };
     document.addEventListener('keydown', take, { signal: done.signal });
     return () => done.abort();
-  }, [field]);
+  }, [field, view]);
 }
 
 /** Returns a function to call before the text is replaced; the caret then goes behind the new text. */

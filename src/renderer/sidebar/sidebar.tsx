@@ -21,7 +21,6 @@ import { folderNames } from '../../shared/files/folder-name.ts';
 import { waitingCount } from '../../shared/workspace/waiting-count.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ParleyMark } from '../ui/parley-mark.tsx';
-import type { ChatSection } from './chat-row-face.tsx';
 import { ChatRows } from './chat-row.tsx';
 import { FolderGroup } from './folder-group.tsx';
 import { moveInList } from './list-focus.ts';
@@ -34,8 +33,9 @@ const isMac = window.parleyHost?.platform === 'darwin';
 export const Sidebar = memo(function Sidebar() {
   const { view, newChat } = useParley();
   const inDecisions = useView(({ page }) => page?.name === 'decisions');
+  const inQueue = useView(({ page }) => page?.name === 'queue');
   return (
-    <div data-elsewhere={inDecisions || undefined} className="flex h-full flex-col bg-side">
+    <div data-elsewhere={inDecisions || inQueue || undefined} className="flex h-full flex-col bg-side">
       <div
         className={`drag-region flex h-12 shrink-0 items-center gap-2.25 pe-2 ${isMac ? 'ps-20' : 'ps-4.5'}`}
       >
@@ -159,16 +159,13 @@ function ChatList() {
         className="fade-below flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-8"
         onKeyDown={moveInList}
       >
-        {needsYou.length > 0 && (
-          <Section
-            label="Needs you"
-            waits
-            count={waitingCount(needsYou)}
-            chats={needsYou}
-            section="needs-you"
-          />
+        <NeedsYou chats={needsYou} />
+        {pinned.length > 0 && (
+          <section aria-label="Pinned">
+            <h2 className="mt-4 flex h-7 items-center px-2.5 text-small font-medium text-tertiary">Pinned</h2>
+            <ChatRows chats={pinned} section="pinned" />
+          </section>
         )}
-        {pinned.length > 0 && <Section label="Pinned" chats={pinned} section="pinned" />}
         {groups.map((group) => (
           <FolderGroup key={group.folder} group={group} name={nameOf(group.folder)} />
         ))}
@@ -220,24 +217,26 @@ function placesOf({ needsYou, pinned, groups, hidden, archived }: ChatSections):
   return JSON.stringify([ids(needsYou), ids(pinned), ofGroups, ids(archived)]);
 }
 
-type SectionProps = {
-  label: string;
-  waits?: boolean;
-  count?: number;
-  chats: readonly Workspace[];
-  section: ChatSection;
-};
-
-function Section({ label, waits = false, count, chats, section }: SectionProps) {
+/** The way to the page of what waits, and the chats of it; while that page is open, the way alone. */
+function NeedsYou({ chats }: { chats: readonly Workspace[] }) {
+  const { openQueue } = useParley();
+  const isOpen = useView(({ page }) => page?.name === 'queue');
+  if (chats.length === 0 && !isOpen) return null;
   return (
-    <section aria-label={label}>
-      <h2
-        className={`mt-4 flex h-7 items-center px-2.5 text-small font-medium ${waits ? 'text-accent-ink' : 'text-tertiary'}`}
-      >
-        {label}
-        {count !== undefined && <span className="ms-auto tabular-nums">{count}</span>}
+    <section aria-label="Needs you">
+      <h2 className="mt-4 text-small font-medium text-accent-ink">
+        <button
+          type="button"
+          title="Show all that needs you"
+          aria-current={isOpen ? 'page' : undefined}
+          onClick={openQueue}
+          className="flex h-7 w-full items-center rounded-control px-2.5 hover:bg-hover focus-visible:-outline-offset-4 aria-[current=page]:h-8 aria-[current=page]:bg-selected"
+        >
+          Needs you
+          <span className="ms-auto tabular-nums">{waitingCount(chats)}</span>
+        </button>
       </h2>
-      <ChatRows chats={chats} section={section} />
+      {!isOpen && <ChatRows chats={chats} section="needs-you" />}
     </section>
   );
 }

@@ -22,12 +22,17 @@ export type CardStores = UnsentAnswers & {
   cardsOf(id: WorkspaceId, create: Create): CardStore;
 };
 
-export function createCardStores(companion: Companion, store: ParleyStore): CardStores {
+/** `onDecided` is called with a chat in which this window has settled something by a card. */
+export function createCardStores(
+  companion: Companion,
+  store: ParleyStore,
+  onDecided: (id: WorkspaceId) => void,
+): CardStores {
   const stores = new Map<WorkspaceId, CardStore>();
 
   return {
     cardsOf(id, create) {
-      const known = stores.get(id) ?? create(cardCalls(companion, store, id), pageTiming);
+      const known = stores.get(id) ?? create(cardCalls(companion, store, id, onDecided), pageTiming);
       stores.set(id, known);
       return known;
     },
@@ -43,16 +48,20 @@ function cardCalls(
   { client: { workspace } }: Companion,
   store: ParleyStore,
   workspaceId: WorkspaceId,
+  onDecided: (id: WorkspaceId) => void,
 ): CardCalls {
+  const settle: Settle = async (text, call) => {
+    const result = await resultUnlessTooLong(text, call);
+    if (result.ok) onDecided(workspaceId);
+    return result;
+  };
   const say = (text: string) => setChatLine(store, workspaceId, text);
 
   const keep = (kept: unknown, call: () => Promise<unknown>) =>
     hasTooLong(kept) ? say(tooLongText) : void call().catch((error: unknown) => say(failureText(error)));
 
   const decide = (actionId: ActionId, fingerprint: string, decision: Decision) =>
-    resultUnlessTooLong(decision, () =>
-      workspace.decidePreview({ workspaceId, actionId, fingerprint, decision }),
-    );
+    settle(decision, () => workspace.decidePreview({ workspaceId, actionId, fingerprint, decision }));
 
   const saveOf = ({ action }: { action: { id: ActionId } }, change: PreviewDraftChange) =>
     keep(change, () => workspace.savePreviewDraft({ workspaceId, actionId: action.id, change }));
@@ -63,13 +72,9 @@ function cardCalls(
         keep(entries, () => workspace.saveAskDraft({ workspaceId, toolCallId, entries })),
       touch: (toolCallId) => keep(null, () => workspace.touchAsk({ workspaceId, toolCallId })),
       submit: (toolCallId, answers) =>
-        resultUnlessTooLong(answers, () =>
-          workspace.answerAskUserQuestion({ workspaceId, toolCallId, answers }),
-        ),
+        settle(answers, () => workspace.answerAskUserQuestion({ workspaceId, toolCallId, answers })),
       decline: (toolCallId, reason) =>
-        resultUnlessTooLong(reason, () =>
-          workspace.declineAskUserQuestion({ workspaceId, toolCallId, reason }),
-        ),
+        settle(reason, () => workspace.declineAskUserQuestion({ workspaceId, toolCallId, reason })),
     },
     preview: {
       save: saveOf,
@@ -88,48 +93,49 @@ function cardCalls(
           .diffOfEdit({ workspaceId, actionId: id, edit })
           .then((diff) => ({ ok: true as const, diff }), failed),
     },
-    permission: permissionCalls(workspace, workspaceId, keep),
+    permission: permissionCalls(workspace, workspaceId, { keep, settle }),
     plan: { save: saveOf, decide: ({ id, fingerprint }, decision) => decide(id, fingerprint, decision) },
     custom: { save: saveOf, decide: ({ id, fingerprint }, decision) => decide(id, fingerprint, decision) },
     run: {
       save: () => undefined,
       stop: ({ toolCallId }) => resultOf(workspace.stopCommand({ workspaceId, toolCallId })),
     },
-    form: formCalls(workspace, workspaceId, keep),
+    form: formCalls(workspace, workspaceId, { keep, settle }),
   };
 }
 
 type Keep = (kept: unknown, call: () => Promise<unknown>) => void;
 
+/** Makes the call that settles something, unless its text is too long. */
+type Settle = (text: unknown, call: () => Promise<unknown>) => Promise<CallResult>;
+
+type Storing = { keep: Keep; settle: Settle };
+
 function permissionCalls(
   workspace: Companion['client']['workspace'],
   workspaceId: WorkspaceId,
-  keep: Keep,
+  { keep, settle }: Storing,
 ): CardCalls['permission'] {
   return {
     save: ({ toolCallId, permission: { id: permissionId } }, draft) =>
       keep(draft, () => workspace.savePermissionDraft({ workspaceId, toolCallId, permissionId, draft })),
     answer: ({ toolCallId, permission: { id: permissionId } }, answer) =>
-      resultUnlessTooLong(answer, () =>
-        workspace.answerPermission({ workspaceId, toolCallId, permissionId, answer }),
-      ),
+      settle(answer, () => workspace.answerPermission({ workspaceId, toolCallId, permissionId, answer })),
   };
 }
 
 function formCalls(
   workspace: Companion['client']['workspace'],
   workspaceId: WorkspaceId,
-  keep: Keep,
+  { keep, settle }: Storing,
 ): CardCalls['form'] {
   return {
     save: ({ call: toolCallId, form }, { entries: draft }) =>
       keep(draft, () => workspace.saveFormDraft({ workspaceId, toolCallId, formId: form.id, draft })),
     answer: ({ call: toolCallId, form }, answer) =>
-      resultUnlessTooLong(answer, () =>
-        workspace.answerForm({ workspaceId, toolCallId, formId: form.id, answer }),
-      ),
+      settle(answer, () => workspace.answerForm({ workspaceId, toolCallId, formId: form.id, answer })),
     finish: ({ call: toolCallId, form }) =>
-      resultOf(workspace.finishLink({ workspaceId, toolCallId, formId: form.id })),
+      settle(null, () => workspace.finishLink({ workspaceId, toolCallId, formId: form.id })),
     open: openOutside,
   };
 }

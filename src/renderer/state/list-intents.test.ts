@@ -1,63 +1,12 @@
 import { expect, test } from 'vitest';
-import type { AppState } from '../../shared/contract/app-state.ts';
 import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import { workspaceLink } from '../../shared/workspace/workspace-link.ts';
-import { idOf, workspace } from '../../../test/renderer/workspace-samples.ts';
+import { appWith, idOf, workspace } from '../../../test/renderer/workspace-samples.ts';
 import { createLinkIntents } from './list-intents.ts';
 import { createParleyStore } from './parley-store.ts';
 import { createViewStore } from './view-store.ts';
 
-const app: AppState = {
-  workspaces: [workspace('a'), workspace('b')],
-  removals: [],
-  rules: [],
-  servers: { servers: [], problems: [] },
-  trust: { decisions: [], asking: [] },
-  settings: {
-    theme: 'system',
-    density: 'comfortable',
-    textSize: 'normal',
-    typeface: 'bundled',
-    notifications: 'on',
-    notifyFinished: 'on',
-    notifyFailed: 'on',
-    diffView: 'unified',
-    askTimeout: 0,
-    ollamaWindow: 32_768,
-    editor: null,
-    startAtLogin: false,
-    hiddenFolders: {},
-    foldedFolders: [],
-    serversOff: {},
-    serversForAgents: {},
-    secondNames: {},
-    askBeforeReading: false,
-    commandVariables: [],
-  },
-  agents: {
-    providers: [],
-    newAgent: { agent: 'guide', source: 'none' },
-    keyStorage: { kind: 'file', file: '' },
-  },
-  installs: [],
-  clientTokens: { count: 0, lastMadeAt: null },
-  environment: {
-    shell: { name: 'sh', file: '/bin/sh', insteadOf: null, problem: null },
-    proxy: null,
-    proxyProblem: null,
-  },
-  dialects: [],
-  about: {
-    version: '',
-    dataDir: '',
-    suggestedFolder: '',
-    foundEditor: '',
-    unconfined: null,
-    host: 'desktop',
-    runtime: [],
-    startMessage: null,
-  },
-};
+const app = appWith([workspace('a'), workspace('b')]);
 
 const call = 'call';
 const isCall = (id: string): id is ToolCallId => id !== '';

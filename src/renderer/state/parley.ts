@@ -35,6 +35,8 @@ import {
 import { createMessageSender, type MessageSender, type RunBuiltIn } from './composer/message-sender.ts';
 import { createOpenChats, type OpenChats, type OpenChatStorage } from './chat/open-chats.ts';
 import { createParleyStore, type ParleyStore } from './parley-store.ts';
+import { twoColumns } from './queue.ts';
+import { createQueueIntents, type QueueIntents } from './queue-intents.ts';
 import { createMessageDrafts } from './composer/message-drafts.ts';
 import { createRecallIntents, type RecallIntents } from './composer/recall-intents.ts';
 import { createViewStore, requestCaret, type ViewStore } from './view-store.ts';
@@ -50,6 +52,7 @@ export type Parley = MessageSender &
   ListIntents &
   FolderIntents &
   LinkIntents &
+  QueueIntents &
   ReadingIntents &
   JumpIntents &
   ChatIntents &
@@ -99,6 +102,15 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
   const takeCaret = () => requestCaret(view);
   const typeElsewhere = (id: WorkspaceId, text: string) => typeAtEnd({ store, view, ...sender }, id, text);
 
+  const queue = createQueueIntents({
+    store,
+    view,
+    openWorkspace,
+    preloadChat: ahead.preloadChat,
+    takeCaret,
+    hasTwoColumns: () => matchMedia(twoColumns).matches,
+  });
+
   const parley: Parley = {
     companion,
     store,
@@ -111,7 +123,8 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
     ...createListIntents({ companion, store, view, openWorkspace, takeCaret }),
     ...createFolderIntents({ companion, store, view, createWorkspace, openWorkspace, takeCaret }),
     ...createChatIntents(companion, store),
-    ...createCardStores(companion, store),
+    ...queue,
+    ...createCardStores(companion, store, queue.decidedIn),
     ...sender,
     ...createAttachIntents({ companion, store, typeMessage: sender.typeMessage, ...files }),
     ...files,

@@ -4,6 +4,7 @@ import type { ProviderId } from '../../shared/providers/provider.ts';
 import type { AttachmentId, TextAttachment } from '../../shared/transcript/attachment.ts';
 import type { MessagePosition } from '../../shared/transcript/message-page.ts';
 import { type Columns, readColumns, writeColumns } from './columns.ts';
+import type { QueueEntry } from './queue.ts';
 
 export type ViewStore = StoreApi<ViewState>;
 
@@ -136,7 +137,14 @@ export type SettingsPart = (typeof settingsParts)[number];
 export type Page =
   /** `setting` is the name of the one that somebody is led to. */
   | { name: 'settings'; part: SettingsPart | null; provider?: ProviderId; setting?: string }
-  | { name: 'decisions' };
+  | { name: 'decisions' }
+  | QueuePage;
+
+/**
+ * Needs you: the list, which covers the chat where nothing is selected, else stands beside it. `decided` once the
+ * person has decided in the selected chat; `wantsFocus` until the focus is at what was selected.
+ */
+export type QueuePage = { name: 'queue'; at: QueueEntry | null; decided: boolean; wantsFocus: boolean };
 
 /** View state that outlives unmounted rows; keyed by what it is about. */
 export type ViewState = {
@@ -171,8 +179,8 @@ export type ViewState = {
   dismissedStartMessage: string | null;
   /** True when the composer is to take the caret; the composer then clears it. */
   caretRequested: boolean;
-  /** A card to be shown and focused once its chat is there. */
-  requestedCard: CallKey | null;
+  /** A card to be shown once its chat is there, and to be focused unless `keepsFocus`. */
+  requestedCard: (CallKey & { keepsFocus?: true }) | null;
   /** A place of a chat to be shown once the chat is there. */
   requestedPlace: (MessagePosition & { workspaceId: WorkspaceId }) | null;
   /** A message to scroll to; the chat resets this when it does. */

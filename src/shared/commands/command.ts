@@ -40,6 +40,7 @@ export const commands = [
   { id: 'allowed-here', words: 'Allowed here', group: 'chat' },
   { id: 'stop', words: 'Stop the agent', group: 'chat', keys: { desktop: 'Mod+.', browser: 'Mod+Alt+.' } },
   { id: 'palette', words: 'Search', group: 'view', keys: { desktop: 'Mod+K', browser: 'Mod+K' } },
+  { id: 'queue', words: 'Needs you', group: 'view' },
   { id: 'ledger', words: 'Decisions', group: 'view' },
   {
     id: 'toggle-sidebar',

@@ -39,11 +39,11 @@ export const waitingAskerSchema = z.object({
 });
 
 /**
- * What has waited longest in a chat, since a time in milliseconds since 1970. `asker` is null for the chat's own agent
+ * A call that waits in a chat, since a time in milliseconds since 1970. `asker` is null for the chat's own agent
  * where the call does not name it, `count` the number of questions or files, `words` the start of the first question,
  * the label of the change, what permission is asked for, or the message of the form or link.
  */
-export const firstWaitingSchema = z.lazy(() =>
+export const waitingCallSchema = z.lazy(() =>
   z.object({
     toolCallId: toolCallIdSchema,
     what: z.enum(['question', ...previewKindSchema.options, 'permission', 'form', 'link']),
@@ -118,7 +118,9 @@ export const workspaceSchema = z.lazy(() =>
     turn: turnStateSchema,
     waiting: z.number().int(),
     waitingFor: z.array(waitingKindSchema),
-    firstWaiting: firstWaitingSchema.nullable(),
+    /** What has waited longest in the chat, and what else waits there, the oldest of it first. */
+    firstWaiting: waitingCallSchema.nullable(),
+    alsoWaiting: z.array(waitingCallSchema),
     /** The latest outside asker that waits; null for none. */
     outsideAsker: z.string().nullable(),
     /** Waiting outside askers that can be answered by typing, also where the card is not loaded; oldest first. */
@@ -146,6 +148,8 @@ export const workspaceSchema = z.lazy(() =>
 );
 
 export type BackgroundCommand = z.infer<typeof backgroundCommandSchema>;
+
+export type WaitingCall = z.infer<typeof waitingCallSchema>;
 
 export type WaitingKind = z.infer<typeof waitingKindSchema>;
 

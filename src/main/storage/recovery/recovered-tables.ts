@@ -67,6 +67,7 @@ export const recoveredTables: readonly RecoveredTable[] = [
         waiting: true,
         waiting_for: true,
         first_waiting: true,
+        also_waiting: true,
         outside_asker: true,
         outside_asks: true,
         first_message: true,

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import type { WaitingKind, Workspace } from '../../../shared/workspace/workspace.ts';
 import { toolCallId } from '../../../../test/renderer/transcript-samples.ts';
 import { workspace } from '../../../../test/renderer/workspace-samples.ts';
-import { canStop, waitingLine, waitingPlaceholder, waitingText, waitsItself } from './waiting-text.ts';
+import {
+  canStop,
+  waitingLine,
+  waitingPlaceholder,
+  waitingText,
+  waitingWhat,
+  waitsItself,
+} from './waiting-text.ts';
 
 const waits = (waiting: number, ...waitingFor: WaitingKind[]) => workspace('a', { waiting, waitingFor });
 
@@ -32,6 +39,31 @@ test.each([
   [first('plan', 1, 'Codex'), 'Codex has a plan'],
 ])('%#: says who waits with what', (one, line) => {
   expect(waitingLine(one)).toBe(line);
+});
+
+const call = (
+  what: First['what'],
+  count: number,
+  words: string,
+  subject: First['subject'] = null,
+): First => ({
+  toolCallId: toolCallId('call'),
+  since: 0,
+  asker: null,
+  outside: false,
+  ...{ what, subject, count, words },
+});
+
+test.each([
+  [call('question', 1, 'Which *port*?'), 'Which port?'],
+  [call('question', 3, 'Which port?'), '3 questions: Which port?'],
+  [call('edit', 2, 'Rename it'), '2 files to review: Rename it'],
+  [call('plan', 1, 'Read bytes'), 'A plan to approve: Read bytes'],
+  [call('permission', 1, 'rm -rf *', 'command'), 'Wants to run a command: rm -rf *'],
+  [call('permission', 1, '', 'missing'), 'Asks for permission without saying for what'],
+  [call('link', 1, 'Sign in'), 'A page to open: Sign in'],
+])('%#: says what waits, where a mark says who', (one, text) => {
+  expect(waitingWhat(one)).toBe(text);
 });
 
 test('the words of a question read in one line, without Markdown', () => {

@@ -1,5 +1,5 @@
 import { wishText } from '../../../shared/permissions/permission-text.ts';
-import type { Workspace } from '../../../shared/workspace/workspace.ts';
+import type { WaitingCall, Workspace } from '../../../shared/workspace/workspace.ts';
 
 /** Returns who has waited longest in a chat, and with what; empty if nobody waits. */
 export function waitingLine({ firstWaiting, agent }: Pick<Workspace, 'firstWaiting' | 'agent'>): string {
@@ -29,6 +29,34 @@ export function waitingText({ firstWaiting }: Pick<Workspace, 'firstWaiting'>): 
   const words = firstWaiting?.words ?? '';
   if (firstWaiting?.what === 'permission') return words.replaceAll(/\s+/gu, ' ');
   return words.replaceAll(/[`*]+|\s+/gu, (mark) => (/\s/u.test(mark) ? ' ' : ''));
+}
+
+/** Returns what a call waits for and its first words, without saying who asks. */
+export function waitingWhat(call: WaitingCall): string {
+  const words = waitingText({ firstWaiting: call });
+  const what = kindText(call);
+  return what === '' || words === '' ? what || words : `${what}: ${words}`;
+}
+
+function kindText({ what, subject, count }: WaitingCall): string {
+  switch (what) {
+    case 'question':
+      return count === 1 ? '' : `${count} questions`;
+    case 'edit':
+      return count === 1 ? '1 file to review' : `${count} files to review`;
+    case 'plan':
+      return 'A plan to approve';
+    case 'custom':
+      return 'Something to apply';
+    case 'permission': {
+      const wish = wishText(subject ?? 'other', count);
+      return wish.charAt(0).toUpperCase() + wish.slice(1);
+    }
+    case 'form':
+      return 'A form';
+    case 'link':
+      return 'A page to open';
+  }
 }
 
 export function waitingPlaceholder(workspace: Pick<Workspace, 'waitingFor' | 'agent'>): string {

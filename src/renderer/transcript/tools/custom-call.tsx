@@ -13,6 +13,6 @@ type CustomCallProps = {
 };
 
 export function CustomCall({ workspaceId, ...props }: CustomCallProps) {
-  const { cardsOf, requestCaret } = useParley();
-  return <CustomCard {...props} store={cardsOf(workspaceId, createCardStore)} onDecided={requestCaret} />;
+  const { cardsOf, afterDecision } = useParley();
+  return <CustomCard {...props} store={cardsOf(workspaceId, createCardStore)} onDecided={afterDecision} />;
 }

@@ -14,7 +14,7 @@ type FormCallProps = {
 
 /** A call that asked for forms or links, with a card for each. */
 export function FormCall({ workspaceId, part, nth, position, onNext }: FormCallProps) {
-  const { cardsOf, requestCaret } = useParley();
+  const { cardsOf, afterDecision } = useParley();
   const { toolCallId, result, forms } = part;
   const isOrphaned = useParleyState(
     ({ app }) => app?.workspaces.find(({ id }) => id === workspaceId)?.turn.status === 'interrupted',
@@ -30,7 +30,7 @@ export function FormCall({ workspaceId, part, nth, position, onNext }: FormCallP
           store={cardsOf(workspaceId, createCardStore)}
           isOrphaned={isOrphaned}
           onNext={onNext}
-          onDecided={requestCaret}
+          onDecided={afterDecision}
         />
       ))}
     </div>

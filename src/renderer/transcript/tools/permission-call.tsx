@@ -18,7 +18,7 @@ type PermissionCallProps = {
 
 /** A call that asked for permission, and the images that it returned. */
 export function PermissionCall({ workspaceId, part, nth, position, onNext }: PermissionCallProps) {
-  const { cardsOf, requestCaret, removeRule, store } = useParley();
+  const { cardsOf, afterDecision, removeRule, store } = useParley();
   const ruleId = part.permission.settlement?.rule?.id;
   const hasRule = useParleyState(({ app }) => app?.rules.some(({ id }) => id === ruleId) ?? false);
   const images = part.result?.images ?? [];
@@ -31,7 +31,7 @@ export function PermissionCall({ workspaceId, part, nth, position, onNext }: Per
           if (problem !== null) setChatLine(store, workspaceId, problem);
         })
       }
-      onDecided={requestCaret}
+      onDecided={afterDecision}
     />
   );
   if (images.length === 0) return card;

@@ -15,7 +15,7 @@ type PlanCallProps = {
 };
 
 export function PlanCall({ workspaceId, part, nth, position, onNext }: PlanCallProps) {
-  const { cardsOf, view, requestCaret } = useParley();
+  const { cardsOf, view, afterDecision } = useParley();
   const { id: actionId } = part.action;
   const { toolCallId } = part;
   const agent = useAgentName(workspaceId);
@@ -30,7 +30,7 @@ export function PlanCall({ workspaceId, part, nth, position, onNext }: PlanCallP
     <PlanCard
       {...{ part, nth, agent, position, onNext, paneOpen }}
       store={cardsOf(workspaceId, createCardStore)}
-      onDecided={requestCaret}
+      onDecided={afterDecision}
       onRead={() => openPane(view, { type: 'preview', workspaceId, toolCallId })}
       onOpen={() => view.setState({ shownPlan: { workspaceId, actionId } })}
     />

@@ -17,7 +17,7 @@ type PreviewCallProps = {
 };
 
 export function PreviewCall({ workspaceId, part, nth, position, onNext }: PreviewCallProps) {
-  const { cardsOf, view, requestCaret } = useParley();
+  const { cardsOf, view, afterDecision } = useParley();
   const agent = useAgentName(workspaceId);
   const { toolCallId } = part;
   const paneOpen = useView(({ pane }) => pane?.type === 'preview' && pane.toolCallId === toolCallId);
@@ -29,7 +29,7 @@ export function PreviewCall({ workspaceId, part, nth, position, onNext }: Previe
       <PreviewCard
         {...{ part, nth, agent, position, onNext, paneOpen }}
         store={cardsOf(workspaceId, createCardStore)}
-        onDecided={requestCaret}
+        onDecided={afterDecision}
         onRead={() => openPane(view, { type: 'preview', workspaceId, toolCallId })}
       />
     </HasEditorContext>

@@ -13,7 +13,7 @@ import { openPane } from '../../state/view-store.ts';
 type RunCallProps = { workspaceId: WorkspaceId; part: StartedPart; nth: number };
 
 export function RunCall({ workspaceId, part, nth }: RunCallProps) {
-  const { cardsOf, companion, view, store, requestCaret, removeRule } = useParley();
+  const { cardsOf, companion, view, store, afterDecision, removeRule } = useParley();
   const { toolCallId, run } = part;
   const undoRule = async (id: RuleId) => {
     const problem = await removeRule(id);
@@ -35,7 +35,7 @@ export function RunCall({ workspaceId, part, nth }: RunCallProps) {
       {...(ruleId !== undefined && hasRule && { onUndoRule: () => void undoRule(ruleId) })}
       onShowAll={() => openPane(view, { type: 'output', workspaceId, toolCallId })}
       wholeText={async () => `$ ${run.line}\n${await wholeOutput(companion, { workspaceId, toolCallId })}`}
-      onDecided={requestCaret}
+      onDecided={afterDecision}
     />
   );
 }

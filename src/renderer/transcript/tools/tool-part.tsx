@@ -126,7 +126,7 @@ function StagedCard({ id, part, ...props }: CardProps<StagingPart>) {
 }
 
 function AskCard({ id, workspaceId, part, position, onNext }: CardProps<QuestionPart>) {
-  const { cardsOf, typeElsewhere, requestCaret } = useParley();
+  const { cardsOf, typeElsewhere, afterDecision } = useParley();
   if (!isAsk(part)) return <ToolCalls id={id} calls={[part]} />;
   return (
     <QuestionCard
@@ -135,7 +135,7 @@ function AskCard({ id, workspaceId, part, position, onNext }: CardProps<Question
       store={cardsOf(workspaceId, createCardStore)}
       onNext={onNext}
       onTypeElsewhere={(text) => typeElsewhere(workspaceId, text)}
-      onDecided={requestCaret}
+      onDecided={afterDecision}
     />
   );
 }

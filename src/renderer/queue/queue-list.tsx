@@ -1,0 +1,275 @@
+import {
+  ClipboardList,
+  ExternalLink,
+  FileDiff,
+  Folder,
+  Globe,
+  ListChecks,
+  MessageCircleQuestionMark,
+  PackageCheck,
+  SquareTerminal,
+  TriangleAlert,
+} from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { folderName } from '../../shared/files/folder-name.ts';
+import { waitingCount } from '../../shared/workspace/waiting-count.ts';
+import type { WaitingCall } from '../../shared/workspace/workspace.ts';
+import { isInbox } from '../../shared/workspace/workspace-link.ts';
+import { useParley, useParleyState, useView } from '../parley-context.tsx';
+import { useListTime } from '../sidebar/list-time.ts';
+import { timeAgo } from '../sidebar/time-ago.ts';
+import { waitingWhat } from '../state/composer/waiting-text.ts';
+import type { QueueEntry } from '../state/queue.ts';
+import { closePage } from '../state/view-store.ts';
+import { AgentMark, outsideMark } from '../ui/agent-mark.tsx';
+import { Button } from '../ui/button.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { usePage } from '../ui/use-page.ts';
+import { useQueue, useQueueKeys } from './use-queue.ts';
+
+/** The list beside the chat of the selected entry. */
+export function QueueColumn() {
+  const { view, requestCaret } = useParley();
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    closePage(view);
+    requestCaret();
+  }
+  return (
+    <section
+      aria-label="All that needs you"
+      onKeyDown={onKeyDown}
+      className="flex w-98 max-xl:w-80 shrink-0 flex-col border-e border-hairline"
+    >
+      <QueueList Heading="h2" />
+    </section>
+  );
+}
+
+/** The list as a page over the chat, where nothing is selected. */
+export function QueueCover() {
+  const { view, requestCaret } = useParley();
+  const page = usePage({ onClose: () => closePage(view), onLost: requestCaret });
+  useQueueKeys();
+  return (
+    <div {...page} role="region" aria-label="All that needs you" className="flex flex-col bg-window">
+      <QueueList Heading="h1" />
+    </div>
+  );
+}
+
+function QueueList({ Heading }: { Heading: 'h1' | 'h2' }) {
+  const { entries, at } = useQueue();
+  const count = useParleyState(({ app }) => waitingCount(app?.workspaces ?? []));
+  const list = useRef<HTMLDivElement>(null);
+  const now = useListTime(entries.map(({ since }) => since));
+  const waits = entries.filter(({ call }) => call !== null);
+  const stopped = entries.filter(({ call }) => call === null);
+  useRowFocus(list, at);
+  if (entries.length === 0) return <Nothing Heading={Heading} />;
+  const rows = (some: readonly QueueEntry[]) => (
+    <ul>
+      {some.map((entry) => (
+        <Row
+          key={entry.key}
+          {...{ entry, now }}
+          selected={entry.key === at?.key}
+          first={at === null && entry === entries[0]}
+        />
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      <header className="drag-region flex h-12 shrink-0 items-center gap-2.5 px-5">
+        <Heading className="text-title font-semibold">Needs you</Heading>
+        <span
+          aria-hidden
+          className="min-w-4.5 rounded-round bg-accent px-1.25 text-center text-small leading-4.5 font-semibold text-on-accent tabular-nums forced-color-adjust-none"
+        >
+          {count}
+        </span>
+      </header>
+      <div ref={list} className="fade-below min-h-0 flex-1 overflow-y-auto px-2 pb-8">
+        {waits.length > 0 && <p className="px-3 pb-2 text-small text-tertiary">Oldest first</p>}
+        {rows(waits)}
+        {count > waits.length && (
+          <p className="px-3 py-2 text-small text-tertiary">{count - waits.length} more come after these</p>
+        )}
+        {stopped.length > 0 && (
+          <section aria-label="Stopped by a failure" className="pt-3">
+            <h3 className="flex h-8 items-center px-3 text-small font-medium text-secondary">
+              Stopped by a failure
+              <span className="ms-auto tabular-nums">{stopped.length}</span>
+            </h3>
+            {rows(stopped)}
+          </section>
+        )}
+      </div>
+      <Keys />
+    </>
+  );
+}
+
+/** Takes the focus to the selected row where the person moved on by a key or a decision. */
+function useRowFocus(list: { current: HTMLElement | null }, at: QueueEntry | null): void {
+  const { view } = useParley();
+  const wanted = useView(({ page }) => page?.name === 'queue' && page.wantsFocus);
+  useEffect(() => {
+    if (!wanted || at === null) return;
+    const row = list.current?.querySelector<HTMLElement>('[aria-current=true]');
+    row?.focus();
+    row?.scrollIntoView({ block: 'nearest' });
+    view.setState(({ page }) => (page?.name === 'queue' ? { page: { ...page, wantsFocus: false } } : {}));
+  }, [wanted, at, list, view]);
+}
+
+type RowProps = { entry: QueueEntry; now: number; selected: boolean; first: boolean };
+
+function Row({ entry, now, selected, first }: RowProps) {
+  const { selectInQueue, openFromQueue, preloadChat } = useParley();
+  const { chat, call, since } = entry;
+  const isOutside = call?.outside === true;
+  const title = isOutside ? (call.asker ?? chat.name) : chat.name;
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || !selected) return;
+    event.preventDefault();
+    openFromQueue();
+  }
+
+  return (
+    <li className="group relative not-first:before:absolute not-first:before:inset-x-3 not-first:before:top-0 not-first:before:ms-9.5 not-first:before:border-t not-first:before:border-hairline">
+      <button
+        type="button"
+        data-list-row={entry.key}
+        data-first-focus={selected || first || undefined}
+        aria-current={selected || undefined}
+        onPointerEnter={() => preloadChat(chat.id, false)}
+        onFocus={() => preloadChat(chat.id, false)}
+        onClick={() => selectInQueue(entry)}
+        onKeyDown={onKeyDown}
+        className={
+          'relative grid min-h-19.5 w-full grid-cols-[24px_minmax(0,1fr)_auto] content-center items-center gap-x-3.5 gap-y-0.5 ' +
+          'rounded-control px-3 py-2 text-start text-second transition-colors duration-(--t-fast) hover:bg-hover ' +
+          'aria-current:bg-accent-wash focus-visible:-outline-offset-4 forced-colors:aria-current:outline forced-colors:aria-current:-outline-offset-1'
+        }
+      >
+        <span className="row-span-3 self-start pt-0.5">
+          <AgentMark of={isOutside ? outsideMark : chat.agent.id} size={24} />
+        </span>
+        <span className="cut-off font-medium">
+          <VisibleText text={title} layout="line" />
+        </span>
+        <time dateTime={new Date(since).toISOString()} className="text-small text-tertiary tabular-nums">
+          {timeAgo(since, now)}
+        </time>
+        <What entry={entry} />
+        <span className="col-span-2 col-start-2 flex min-w-0 items-center gap-1.5 text-small text-secondary [&_svg]:size-3.5 [&_svg]:shrink-0 [&_svg]:text-tertiary">
+          {isOutside ? <Globe aria-hidden /> : <Folder aria-hidden />}
+          <span className="cut-off">
+            <VisibleText text={placeOf(entry)} layout="line" />
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function placeOf({ chat, call }: QueueEntry): string {
+  const folder = isInbox(chat.id) ? [] : [folderName(chat.folder)];
+  return [...(call?.outside === true ? ['From elsewhere'] : []), ...folder].join(' · ');
+}
+
+function What({ entry: { chat, call } }: { entry: QueueEntry }) {
+  const look =
+    'col-span-2 col-start-2 flex min-w-0 items-center gap-1.5 text-ink [&_svg]:size-3.5 [&_svg]:shrink-0';
+  if (call !== null)
+    return (
+      <span className={`${look} [&_svg]:text-tertiary`}>
+        <WhatIcon what={call.what} />
+        <span className="cut-off">
+          <VisibleText text={waitingWhat(call)} layout="line" />
+        </span>
+      </span>
+    );
+  const { turn } = chat;
+  return (
+    <span className={look}>
+      <TriangleAlert aria-hidden className="text-danger" />
+      <span className="cut-off">
+        <span className="text-danger">Failed: </span>
+        <VisibleText text={turn.status === 'failed' ? turn.problem.what : ''} layout="line" />
+      </span>
+    </span>
+  );
+}
+
+function WhatIcon({ what }: Pick<WaitingCall, 'what'>) {
+  switch (what) {
+    case 'question':
+      return <MessageCircleQuestionMark aria-hidden />;
+    case 'edit':
+      return <FileDiff aria-hidden />;
+    case 'plan':
+      return <ListChecks aria-hidden />;
+    case 'custom':
+      return <PackageCheck aria-hidden />;
+    case 'permission':
+      return <SquareTerminal aria-hidden />;
+    case 'form':
+      return <ClipboardList aria-hidden />;
+    case 'link':
+      return <ExternalLink aria-hidden />;
+  }
+}
+
+function Nothing({ Heading }: { Heading: 'h1' | 'h2' }) {
+  const { view, requestCaret } = useParley();
+  return (
+    <div className="m-auto flex flex-col items-center gap-4 px-8 py-20 text-center">
+      <Heading className="text-title font-semibold">Nothing needs you</Heading>
+      <p className="max-w-100 text-secondary">
+        What agents ask, want to do, and were stopped by is collected here, the oldest first.
+      </p>
+      <Button
+        data-first-focus
+        onClick={() => {
+          closePage(view);
+          requestCaret();
+        }}
+      >
+        Back to chat
+      </Button>
+    </div>
+  );
+}
+
+const keys = [
+  { caps: ['J', 'K'], what: 'Next, previous' },
+  { caps: ['Enter'], what: 'Open chat' },
+];
+
+function Keys() {
+  return (
+    <ul
+      aria-label="Keys"
+      className="flex h-11 shrink-0 items-center gap-4 border-t border-hairline px-5 text-small text-secondary pointer-coarse:hidden"
+    >
+      {keys.map(({ caps, what }) => (
+        <li key={what} className="flex items-center gap-1">
+          {caps.map((cap) => (
+            <kbd
+              key={cap}
+              className="rounded-small border border-hairline bg-well px-1.5 font-sans text-small text-ink"
+            >
+              {cap}
+            </kbd>
+          ))}
+          {what}
+        </li>
+      ))}
+    </ul>
+  );
+}
