@@ -10,6 +10,7 @@ import { createViewStore } from './view-store.ts';
 const app: AppState = {
   workspaces: [workspace('a'), workspace('b')],
   removals: [],
+  sameRequests: [],
   rules: [],
   servers: { servers: [], problems: [] },
   trust: { decisions: [], asking: [] },

@@ -43,6 +43,7 @@ import {
   type PermissionPart,
 } from './permission-card-kind.ts';
 import { decidedAbout, mayAllow, PermissionFoot } from './permission-actions.tsx';
+import { type OtherRequest, SameRequests } from './same-requests.tsx';
 import { SettledDetails, settledLine, UndoRule } from './settled-permission.tsx';
 
 type PermissionCardProps = {
@@ -54,6 +55,10 @@ type PermissionCardProps = {
   /** True while the rule that answered, or was made with the answer, is still there. */
   hasRule: boolean;
   onUndoRule(id: RuleId): void;
+  /** Requests of other chats for the same. */
+  others: readonly OtherRequest[];
+  /** Answers this request and those of the others. */
+  onAnswerAll(verdict: 'once' | 'no'): Promise<void>;
   /** Shows the next waiting card of the chat. */
   onNext(): void;
   /** Takes the focus that was in the card when it was decided; false where it stays in the card. */
@@ -62,7 +67,7 @@ type PermissionCardProps = {
 
 /** The card of a permission: to be allowed or denied while it waits, a line when it has ended. */
 export function PermissionCard(props: PermissionCardProps) {
-  const { part, nth, position, store, hasRule, onUndoRule, onNext, onDecided } = props;
+  const { part, nth, position, store, hasRule, onUndoRule, others, onAnswerAll, onNext, onDecided } = props;
   const { permission, toolCallId } = part;
   const { subject, settlement } = permission;
   const { card, intents } = useCard(store, permissionCardKind, part);
@@ -103,7 +108,7 @@ export function PermissionCard(props: PermissionCardProps) {
       summary={<Absence asker={permission.asker} presence={undefined} waiting={waiting} what="decision" />}
       flush
     >
-      <PermissionBody {...{ part, card, intents }} />
+      <PermissionBody {...{ part, card, intents, others, onAnswerAll }} />
     </CardFrame>
   );
 }
@@ -137,7 +142,9 @@ type BodyProps = {
   intents: IntentsOf<PermissionCardTypes>;
 };
 
-function PermissionBody({ part, card, intents }: BodyProps) {
+type WaitingBodyProps = BodyProps & Pick<PermissionCardProps, 'others' | 'onAnswerAll'>;
+
+function PermissionBody({ part, card, intents, others, onAnswerAll }: WaitingBodyProps) {
   const { permission } = part;
   const waiting = permission.settlement === null;
   const content = useRef<HTMLDivElement>(null);
@@ -170,6 +177,9 @@ function PermissionBody({ part, card, intents }: BodyProps) {
         </div>
       )}
       {waiting ? <WordsField {...{ permission, card, intents }} onSend={byKeyChoose} /> : null}
+      {waiting && others.length > 0 && card.field === null && card.line === null ? (
+        <SameRequests {...{ others, about, onAnswerAll }} mayAllow={mayAllow(permission, card)} />
+      ) : null}
       {waiting ? (
         <CardFoot>
           <PermissionFoot {...{ permission, card, intents }} onMore={showMore} />
