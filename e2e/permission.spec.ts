@@ -81,6 +81,31 @@ test('a reason goes to the model, by the button and by its key', async ({ parley
   expect(JSON.stringify((await provider.request(3)).body)).not.toContain('hunter2');
 });
 
+test('a note goes to the model with the result, after a reload too, and into the record', async ({
+  parley,
+  provider,
+}) => {
+  const { page, workspaceDir } = parley;
+  provider.reply(answer(read('r1')), say('There is a token.'));
+  const asked = await ask(page, workspaceDir);
+  await button(asked, 'Allow with a note').click();
+  const note = asked.getByRole('textbox', { name: 'Note for Claude', exact: true });
+  await expect(note).toBeFocused();
+  await expect(button(asked, 'Allow with this note')).toHaveAttribute('aria-disabled', 'true');
+  await note.fill('Never print it');
+  await page.reload();
+  await expect(asked.getByRole('textbox', { name: 'Note for Claude', exact: true })).toHaveValue(
+    'Never print it',
+  );
+  await expectAccessible(page, 'a note that is written');
+  await untilArmed(asked);
+  await asked.getByRole('textbox', { name: 'Note for Claude', exact: true }).press('Control+Enter');
+  await untilSaid(page, 'There is a token.');
+  const { body } = await provider.request(1);
+  expect(JSON.stringify(body)).toContain('The user allowed this with a note: Never print it');
+  expect(JSON.stringify(body)).toContain('hunter2');
+});
+
 test('no Enter allows by itself, and the menu chooses nothing when it opens', async ({
   parley,
   provider,

@@ -6,6 +6,7 @@ import type { Form } from '../src/shared/forms/form.ts';
 import { type FormCardState, formPart } from '../src/renderer/cards/form/form-card-kind.ts';
 import type { Permission } from '../src/shared/permissions/permission.ts';
 import type { PermissionCardState } from '../src/renderer/cards/permission/permission-card-kind.ts';
+import type { OtherRequest } from '../src/renderer/cards/permission/same-requests.tsx';
 import type { PlanAction, PlanCardState } from '../src/renderer/cards/plan/plan-card-kind.ts';
 import type { EditAction, PreviewCardState } from '../src/renderer/cards/preview/preview-card-state.ts';
 import type { QuestionCardState } from '../src/renderer/cards/question/question-card-kind.ts';
@@ -34,6 +35,8 @@ type ShownCard<Name extends CardName> = {
   card: Partial<CardKinds[Name]['state']>;
   /** The layout of a diff in the pane; left out on the card. */
   view?: 'unified' | 'split';
+  /** Requests of other chats for the same permission. */
+  others?: readonly OtherRequest[];
 };
 
 export function questionCard(id: string, ask: Ask, card: Partial<QuestionCardState> = {}): GalleryCard {
@@ -77,6 +80,11 @@ export function permissionCard(
 ): GalleryCard {
   const result = done ? { ok: true, text: '' } : null;
   return { type: 'permission', part: { kind: 'plain', ...toolPart(id), result, permission }, card };
+}
+
+/** The card of a permission that other chats ask for too. */
+export function sharedPermissionCard(permission: Permission, others: readonly OtherRequest[]): GalleryCard {
+  return { type: 'permission', part: { kind: 'plain', ...toolPart('a'), permission }, card: {}, others };
 }
 
 /** The card of a form or link; `done` once its call has its result. */

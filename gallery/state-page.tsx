@@ -189,6 +189,8 @@ function ShownCard({ shown, nth, store, position, onTypeElsewhere }: ShownCardPr
           part={shown.part}
           hasRule
           onUndoRule={() => {}}
+          others={shown.others ?? []}
+          onAnswerAll={() => Promise.resolve()}
         />
       );
     case 'form':

@@ -50,6 +50,7 @@ export function appWith(workspaces: Workspace[]): AppState {
     workspaces,
     removals: [],
     rules: [],
+    sameRequests: [],
     servers: { servers: [], problems: [] },
     trust: { decisions: [], asking: [] },
     settings: {

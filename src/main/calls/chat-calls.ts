@@ -100,6 +100,13 @@ function permissionCalls({ workspace }: Calls) {
           throw errors['invalid-answer'](withProblem(result.problem));
       }
     }),
+    answerSameRequests: workspace.answerSameRequests.handler(
+      ({ input, context: { sameRequests }, errors }) => {
+        const result = sameRequests.answer(input, input.others, input.verdict);
+        if (!result.ok) throw errors['permission-settled']();
+        return { leftOut: result.leftOut };
+      },
+    ),
     savePermissionDraft: workspace.savePermissionDraft.handler(({ input, context: { permissions } }) =>
       permissions.saveDraft(input, input.permissionId, input.draft),
     ),

@@ -19,19 +19,19 @@ type Checked = { ok: true; settlement: PermissionSettlement } | { ok: false; pro
  */
 export function settlementOf(
   { subject, choices }: Pick<Permission, 'subject' | 'choices'>,
-  { choiceId, reason, line, anyAsker }: PermissionAnswer,
+  { choiceId, reason, note, line, anyAsker }: PermissionAnswer,
   { ruleId, at, identityOf }: { ruleId: RuleId; at: number; identityOf: IdentityOf },
 ): Checked {
   const choice = choices.find(({ id }) => id === choiceId);
   if (choice === undefined) return { ok: false, problem: 'This choice was not offered.' };
   const changed =
     line !== undefined && subject.type === 'command' && line !== subject.line ? line : undefined;
-  const problem = problemWith(choice, subject.type === 'command', { line, changed, reason });
+  const problem = problemWith(choice, subject.type === 'command', { line, changed, reason, note });
   if (problem !== undefined) return { ok: false, problem };
   const { rule: draft, coverage: _, ...made } = choice;
   const rule =
     draft === undefined ? {} : { rule: ruleOf({ ...draft, id: ruleId }, subject, anyAsker, identityOf) };
-  const outcome = outcomeOf(choice.meaning, changed, reason);
+  const outcome = outcomeOf(choice.meaning, { changed, reason, note });
   const hosts = draft?.match.type === 'command' ? draft.match.hosts : undefined;
   const reaching = outcome.type === 'allowed' && hosts !== undefined ? { hosts } : {};
   return {
@@ -59,12 +59,17 @@ function ruleOf(
   };
 }
 
-type Words = { line: string | undefined; changed: string | undefined; reason: string | undefined };
+type Words = {
+  line: string | undefined;
+  changed: string | undefined;
+  reason: string | undefined;
+  note: string | undefined;
+};
 
 function problemWith(
   { meaning, external }: PermissionChoice,
   isCommand: boolean,
-  { line, changed, reason }: Words,
+  { line, changed, reason, note }: Words,
 ): string | undefined {
   const allows = meaning === 'once' || meaning === 'always';
   if (line !== undefined && (!isCommand || !allows)) return 'There is no command to change here.';
@@ -73,19 +78,25 @@ function problemWith(
   if (line !== undefined && line.trim() === '') return 'The command is empty.';
   if (changed !== undefined && meaning === 'always') return 'A changed command is allowed once only.';
   if (reason !== undefined && allows) return 'A reason goes with a refusal.';
+  if (note !== undefined && !allows) return 'A note goes with a yes.';
+  if (note !== undefined && external) return 'A note doesn’t reach this agent: it gets a yes or a no.';
   return undefined;
 }
 
 function outcomeOf(
   meaning: PermissionChoice['meaning'],
-  line: string | undefined,
-  reason: string | undefined,
+  { changed, reason, note }: Omit<Words, 'line'>,
 ): PermissionOutcome {
   const by = { type: 'person' as const };
   switch (meaning) {
     case 'once':
     case 'always':
-      return { type: 'allowed', by, ...(line === undefined ? {} : { line }) };
+      return {
+        type: 'allowed',
+        by,
+        ...(changed !== undefined && { line: changed }),
+        ...(note?.trim() && { note: note.trim() }),
+      };
     case 'no':
     case 'no-and-stop': {
       const stop = meaning === 'no-and-stop' ? { stop: true as const } : {};

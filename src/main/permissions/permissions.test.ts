@@ -2,7 +2,11 @@ import { expect, it } from 'vitest';
 import { ruleIdSchema } from '../../shared/ids.ts';
 import { permissionRefusalText } from '../../shared/permissions/permission-text.ts';
 import type { PermissionOutcome } from '../../shared/permissions/permission-outcome.ts';
-import type { PermissionAnswer, PermissionSubject } from '../../shared/permissions/permission.ts';
+import type {
+  PermissionAnswer,
+  PermissionChoice,
+  PermissionSubject,
+} from '../../shared/permissions/permission.ts';
 import { permissionsOn, workspaceId } from '../../../test/main/permissions/permissions-on.ts';
 
 const folder = '/work/tiny';
@@ -98,6 +102,13 @@ it.each<[string, PermissionAnswer, PermissionOutcome, string?]>([
   ['no, and stop', { choiceId: 'no-and-stop' }, { type: 'denied', by, stop: true }, 'The user denied this.'],
   ['another line', { choiceId: 'once', line: 'npm t' }, { type: 'allowed', by, line: 'npm t' }],
   ['the same line', { choiceId: 'once', line: 'npm test' }, { type: 'allowed', by }],
+  ['a note', { choiceId: 'once', note: ' Skip e2e \n' }, { type: 'allowed', by, note: 'Skip e2e' }],
+  ['a blank note', { choiceId: 'once', note: ' ' }, { type: 'allowed', by }],
+  [
+    'another line and a note',
+    { choiceId: 'once', line: 'npm t', note: 'Faster' },
+    { type: 'allowed', by, line: 'npm t', note: 'Faster' },
+  ],
 ])('ends with %s', async (_, answer, outcome, text) => {
   const one = permissionsOn();
   const end = one.ask(command('npm test'));
@@ -157,7 +168,7 @@ it('waits again after a restart with what was entered, and goes on with the answ
   void first.ask(command('npm test'));
   const id = first.stores.permissions.ofCall(first.key('c'))[0]?.shown.id;
   if (id === undefined) throw new Error('There is no request.');
-  first.stores.permissions.saveDraft(workspaceId, id, { reason: 'Not n', line: null });
+  first.stores.permissions.saveDraft(workspaceId, id, { reason: 'Not n', note: '', line: null });
   const next = permissionsOn({ dataDir: first.dataDir });
   expect(next.permissions.resumes(next.key('c'))).toBe(true);
   const end = next.ask(command('npm test'));
@@ -189,6 +200,34 @@ it('keeps an answer over a restart until what it allows begins, which happens on
   expect(next.permissions.resumes(next.key('c'))).toBe(false);
   const third = permissionsOn({ dataDir: first.dataDir });
   expect(await third.ask(command('npm test'))).toEqual({ type: 'cut-off' });
+});
+
+it('keeps notes over a restart, in the record and for the model, from every time that a call asked', async () => {
+  const first = permissionsOn();
+  const end = first.ask(command('npm test'));
+  first.answer({ choiceId: 'once', note: 'Skip e2e' });
+  await end;
+  void first.ask(command('npm publish'));
+  first.answer({ choiceId: 'once', note: 'Only this time' });
+  const next = permissionsOn({ dataDir: first.dataDir });
+  expect(next.permissions.notes(next.key('c'))).toEqual(['Skip e2e', 'Only this time']);
+  expect(next.permissions.notes(next.key('d'))).toEqual([]);
+  const notes = next.ledger().map((entry) => 'settlement' in entry && entry.settlement);
+  expect(notes).toMatchObject([{ outcome: { note: 'Only this time' } }, { outcome: { note: 'Skip e2e' } }]);
+});
+
+it.each<[string, PermissionAnswer, { choices?: PermissionChoice[] }?]>([
+  ['a no', { choiceId: 'no', note: 'x' }],
+  ['a no that ends the turn', { choiceId: 'no-and-stop', note: 'x' }],
+  [
+    'the choice of an agent that runs it by itself',
+    { choiceId: 'y', note: 'x' },
+    { choices: [{ id: 'y', meaning: 'once', external: true }] },
+  ],
+])('takes no note with %s', (_, answer, more = {}) => {
+  const one = permissionsOn();
+  void one.ask(command('npm test'), 'c', more);
+  expect(one.answer(answer)).toMatchObject({ ok: false, failure: 'invalid-answer' });
 });
 
 it('asks for nothing else on behalf of a call that began in an earlier process', async () => {

@@ -175,6 +175,12 @@ export class Permissions implements WaitingItems {
     return { ok: true };
   }
 
+  /** Returns what the person wants the model to read with the result of a call. */
+  notes(call: CallKey): string[] {
+    const outcomes = this.#deps.store.ofCall(call).map(({ shown }) => shown.settlement?.outcome);
+    return outcomes.flatMap((outcome) => (outcome?.type === 'allowed' && outcome.note) || []);
+  }
+
   repliedInChat(workspaceId: WorkspaceId): void {
     this.#endAll(workspaceId, { type: 'replied-in-chat' });
   }

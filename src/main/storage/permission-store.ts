@@ -105,7 +105,7 @@ export function createPermissionStore({ durable }: Database, drafts: DraftStore,
       settleLeftOpen.run(JSON.stringify(settlement), workspaceId);
     },
     saveDraft(workspaceId: WorkspaceId, id: PermissionId, draft: PermissionDraft): void {
-      const isEmpty = draft.reason === '' && draft.line === null;
+      const isEmpty = draft.reason === '' && draft.note === '' && draft.line === null;
       drafts.save(workspaceId, subjectOfDraft(id), isEmpty ? '' : JSON.stringify(draft));
     },
   };

@@ -30,6 +30,7 @@ export function stateOf({ env, chats, stores, providers, clientTokens, about }: 
     removals: workspaces.removals(),
     settings: stores.settings.read(),
     rules: chats.waiting.rules.shown(),
+    sameRequests: chats.waiting.sameRequests.groups(),
     trust: trust.overview(),
     servers: chats.tools.servers.overview(),
     agents: providers.agents(),

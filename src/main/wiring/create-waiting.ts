@@ -4,6 +4,7 @@ import type { FolderTrust } from '../../shared/trust/folder-trust.ts';
 import { Forms } from '../forms/forms.ts';
 import { Permissions } from '../permissions/permissions.ts';
 import { Rules } from '../permissions/rules.ts';
+import { SameRequests } from '../permissions/same-requests.ts';
 import { AskTimeouts } from '../questions/ask-timeouts.ts';
 import {
   type AskDetails,
@@ -23,7 +24,12 @@ export function createWaiting(platform: Platform, chat: ChatServices) {
   const forms = createForms(platform, chat);
   const rules = new Rules(stores.rules, (list) => emit({ type: 'rules-changed', rules: list }));
   const permissions = createPermissions(platform, chat, rules, forms);
-  return { manager, askTimeouts, forms, rules, permissions };
+  const sameRequests = new SameRequests({
+    permissions,
+    store: stores.permissions,
+    emit: (groups) => emit({ type: 'same-requests-changed', sameRequests: groups }),
+  });
+  return { manager, askTimeouts, forms, rules, permissions, sameRequests };
 }
 
 function createAsks({ stores, report, clock }: Platform, { log, workspaces, announcements }: ChatServices) {

@@ -26,6 +26,8 @@ export function applyAppEvent(app: AppState, event: AppEvent): AppState {
       return { ...app, settings: event.settings };
     case 'rules-changed':
       return { ...app, rules: event.rules };
+    case 'same-requests-changed':
+      return { ...app, sameRequests: event.sameRequests };
     case 'trust-changed':
       return { ...app, trust: event.trust };
     case 'servers-changed':

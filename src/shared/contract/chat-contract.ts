@@ -8,6 +8,7 @@ import {
   permissionIdSchema,
   ruleIdSchema,
   toolCallIdSchema,
+  workspaceIdSchema,
 } from '../ids.ts';
 import { longTextSchema } from '../long-text.ts';
 import { permissionAnswerSchema, permissionDraftSchema } from '../permissions/permission.ts';
@@ -204,6 +205,20 @@ export const permissionCalls = {
       'invalid-answer': failures['invalid-answer'],
     })
     .input(z.object({ ...ofPermission, answer: permissionAnswerSchema })),
+  /**
+   * Answers the permission that the person saw, and the same one of other chats, each by itself. What was settled or
+   * changed meanwhile is left out.
+   */
+  answerSameRequests: inChat
+    .errors({ 'permission-settled': failures['permission-settled'] })
+    .input(
+      z.object({
+        ...ofPermission,
+        others: z.array(z.object(ofPermission)).min(1).max(1_000),
+        verdict: z.enum(['once', 'no']),
+      }),
+    )
+    .output(z.object({ leftOut: z.array(workspaceIdSchema) })),
   /** Keeps unsent entries of a permission's card. */
   savePermissionDraft: call.input(z.object({ ...ofPermission, draft: permissionDraftSchema })),
 };

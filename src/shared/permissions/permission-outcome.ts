@@ -10,8 +10,9 @@ const permissionDeciderSchema = z.discriminatedUnion('type', [
 
 /**
  * What became of a request for permission.
- * - `allowed`: `line` is the command as the person changed it. By anybody else, `argv` runs as it is, without a
- *   shell; `hosts` are what it may reach while confined, and `unconfined` lets it run without confinement.
+ * - `allowed`: `line` is the command as the person changed it, `note` what they tell the model with the result. By
+ *   anybody else, `argv` runs as it is, without a shell; `hosts` are what it may reach while confined, and `unconfined`
+ *   lets it run without confinement.
  * - `denied`: `stop` ends the turn too.
  * - `interrupted`: `byAsker` if the asker stopped waiting.
  * - `cut-off`: it was allowed and had begun when the process ended. How far it came is unknown, so it must
@@ -23,6 +24,7 @@ export const permissionOutcomeSchema = z.lazy(() =>
       type: z.literal('allowed'),
       by: permissionDeciderSchema,
       line: z.string().optional(),
+      note: z.string().optional(),
       argv: z.array(z.string()).min(1).optional(),
       hosts: z.array(z.string()).optional(),
       unconfined: z.literal(true).optional(),

@@ -198,12 +198,13 @@ export function settledText({ subject, settlement, result, asker }: Permission, 
   }
 }
 
-/** For an exported chat: how a permission ended, and the reason of one that was denied. */
+/** For an exported chat: how a permission ended, with the person's reason or note. */
 export function exportedPermission({ settlement }: Permission): string {
   if (settlement === null) return 'Needs you';
   const { outcome } = settlement;
-  const reason = outcome.type === 'denied' && outcome.reason !== undefined ? `: ${outcome.reason}` : '';
-  return `${settlementStatus(settlement)}${reason}`;
+  const said =
+    outcome.type === 'denied' ? outcome.reason : outcome.type === 'allowed' ? outcome.note : undefined;
+  return `${settlementStatus(settlement)}${said === undefined ? '' : `: ${said}`}`;
 }
 
 /** For the record of decisions: what came of it, with the exit code or the reason. */
@@ -213,7 +214,11 @@ export function recordedPermission({ settlement, result }: PermissionRecord): Re
   switch (outcome.type) {
     case 'allowed': {
       const { exitCode = null } = result ?? {};
-      return { word, tone: 'yes', detail: exitCode === null ? null : `exit code ${exitCode}` };
+      return {
+        word,
+        tone: 'yes',
+        detail: exitCode === null ? (outcome.note ?? null) : `exit code ${exitCode}`,
+      };
     }
     case 'denied':
       return { word, tone: 'no', detail: outcome.reason ?? null };
@@ -264,6 +269,7 @@ export function permissionAnswers({ permission, reason, settlement, result }: Pe
     { question: 'The agent’s reason', answer: reason },
     { question: 'You answered', answer: choice?.external ? choice.words : null },
     { question: 'You changed the command to', answer: outcome.type === 'allowed' ? outcome.line : null },
+    { question: 'Your note', answer: outcome.type === 'allowed' ? outcome.note : null },
     { question: 'What came of it', answer: result === null ? null : resultText(result) },
   ];
   return said.flatMap(({ question, answer }) => (answer ? [{ question, answer }] : []));
@@ -350,4 +356,9 @@ export function permissionRefusalText(outcome: Refused): string {
 /** For the model: the result of an allowed call, after what it must know of the permission. */
 export function withChangedLine({ line }: Pick<Allowed, 'line'>, result: string): string {
   return line === undefined ? result : `The user changed the command to: ${line}\n${result}`;
+}
+
+/** For the model: the result of a call, after what the person noted when they allowed it. */
+export function withNotes(notes: readonly string[], result: string): string {
+  return [...notes.map((note) => `The user allowed this with a note: ${note}`), result].join('\n');
 }

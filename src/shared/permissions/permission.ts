@@ -121,18 +121,23 @@ export const permissionSettlementSchema = settlementSchemaOf(
 );
 
 /**
- * The person's answer by one of the choices. `reason` goes with a refusal, `line` is the command as they changed
- * it; `anyAsker` has the rule that it makes hold for every agent.
+ * The person's answer by one of the choices. `reason` goes with a refusal, `note` with a yes, `line` is the command as
+ * they changed it; `anyAsker` has the rule that it makes hold for every agent.
  */
 export const permissionAnswerSchema = z.object({
   choiceId: z.string().min(1).max(200),
   reason: longTextSchema.optional(),
+  note: longTextSchema.optional(),
   line: longTextSchema.optional(),
   anyAsker: z.boolean().optional(),
 });
 
-/** The person's unsent entries on its card: a reason, and a changed line, null where it is unchanged. */
-export const permissionDraftSchema = z.object({ reason: longTextSchema, line: longTextSchema.nullable() });
+/** The person's unsent entries on its card: a reason, a note, and a changed line, null where it is unchanged. */
+export const permissionDraftSchema = z.object({
+  reason: longTextSchema,
+  note: longTextSchema.default(''),
+  line: longTextSchema.nullable(),
+});
 
 /**
  * One permission as its card shows it; it waits while `settlement` is null. `folder` is the chat's, `reason` the

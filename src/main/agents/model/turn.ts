@@ -2,6 +2,7 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import { interrupted } from '../../../shared/questions/cancel-reasons.ts';
 import type { Problem, TurnState } from '../../../shared/workspace/turn-state.ts';
 import type { RequestNote } from '../../../shared/transcript/request-note.ts';
+import { withNotes } from '../../../shared/permissions/permission-text.ts';
 import type { PermissionSubject } from '../../../shared/permissions/permission.ts';
 import type { Permissions } from '../../permissions/permissions.ts';
 import type { ResolveSteering } from '../../previews/resolve-steering.ts';
@@ -329,7 +330,8 @@ export class Turn {
           return outcome;
         };
         const context = { ...about, mentions: () => log.mentions(workspaceId), permit, signal };
-        const result = await tools.run(tool_name, input, context);
+        const ran = await tools.run(tool_name, input, context);
+        const result = { ...ran, text: withNotes(permissions.notes(about), ran.text) };
         log.settleTool(workspaceId, messageId, toolCallId, result);
         if (result.endsTurn || stops) ending.abort();
       }),

@@ -54,6 +54,26 @@ test('a command runs once it is allowed, and the model reads its output and exit
   expect(permission?.result?.exitCode).toBe(3);
 });
 
+test('a note of the person reaches the model with the result, also of one that Parley’s end cut off', async () => {
+  const dataDir = temporaryFolder();
+  const first = await chatThatRuns([{ command: 'false && x=1' }, { command: 'echo $$; sleep 60' }], dataDir);
+  await answerPermission(first, 'run-0', { ...once, note: 'Don’t commit dist/' });
+  expect((await resultWhen(first, 'run-0'))?.text).toBe(
+    'The user allowed this with a note: Don’t commit dist/\nexit code: 1',
+  );
+  await answerPermission(first, 'run-1', { ...once, line: 'sleep 61', note: 'One second more' });
+  await first.chat.until((now) => runOf(now, 'run-1') !== null);
+  await first.close();
+  const later = testApp(dataDir, { env, agentFor: first.agentFor });
+  const chat = await watchChat(later.client, first.workspaceId);
+  await untilWorkspace(later.client, first.workspaceId, ({ turn }) => turn.status === 'interrupted');
+  await later.client.workspace.resume({ workspaceId: first.workspaceId });
+  const seen = await chat.until((now) => resultOf(now, 'run-1') !== null);
+  expect(resultOf(seen, 'run-1')?.text).toMatch(
+    /^The user allowed this with a note: One second more\nThe user changed the command to: sleep 61\n/,
+  );
+});
+
 test('output that is not UTF-8 is read, said to both, and its bytes are kept', async () => {
   const chat = await chatThatRuns([
     { command: "printf 'Gr\\374\\337e\\n'" },

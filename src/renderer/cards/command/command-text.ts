@@ -97,7 +97,7 @@ export function confinedText({ confinement, hosts }: Pick<CommandRun, 'confineme
 }
 
 /** How a command was allowed: by the person, who may have changed it, by a rule of theirs, or since it only reads. */
-export type AllowedBy = 'once' | 'changed' | 'always' | 'rule' | 'reads-only';
+export type AllowedBy = 'once' | 'changed' | 'noted' | 'always' | 'rule' | 'reads-only';
 
 /** Returns how a command was allowed; null if nobody was asked. */
 export function allowedBy({ permission }: { permission?: Permission | undefined }): AllowedBy | null {
@@ -105,12 +105,14 @@ export function allowedBy({ permission }: { permission?: Permission | undefined 
   if (outcome?.type !== 'allowed') return null;
   if (outcome.by.type !== 'person') return outcome.by.type;
   if (outcome.line !== undefined) return 'changed';
+  if (outcome.note !== undefined) return 'noted';
   return rule === undefined ? 'once' : 'always';
 }
 
 export const allowedText: Record<AllowedBy, string> = {
   once: 'Allowed once',
   changed: 'Allowed with your change',
+  noted: 'Allowed with a note',
   always: 'Always allowed',
   rule: 'Allowed by your rule',
   'reads-only': 'Only reads',

@@ -8,6 +8,7 @@ import { useSendingText } from '../sending.ts';
 import { type IntentsOf, isSending } from '../store/card-kind.ts';
 import {
   allows,
+  canAddNote,
   canChangeLine,
   changedLine,
   laidOut,
@@ -30,6 +31,12 @@ export function decidedAbout({ permission, card }: Pick<DecidingProps, 'permissi
   return `${permission.id} ${card.field ?? ''} ${card.line ?? ''} ${card.anyAsker}`;
 }
 
+/** True if the card as it stands may be allowed: all of it was in sight, and what the person enters is there. */
+export function mayAllow(permission: Permission, card: PermissionCardState): boolean {
+  const isEntered = card.line?.trim() !== '' && (card.field !== 'note' || card.note.trim() !== '');
+  return isEntered && isSubjectShown(permission, card);
+}
+
 /** The buttons. None of them takes the focus by itself. */
 export function PermissionFoot({ permission, card, intents, onMore }: DecidingProps) {
   const isShown = isSubjectShown(permission, card);
@@ -39,6 +46,7 @@ export function PermissionFoot({ permission, card, intents, onMore }: DecidingPr
   const about = decidedAbout({ permission, card });
   const changed = changedLine(card, permission);
   const isDenying = card.field === 'reason';
+  const isNoting = card.field === 'note';
   return (
     <div data-permission-buttons className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
       <QuietButtons {...{ permission, card, intents }} />
@@ -46,7 +54,7 @@ export function PermissionFoot({ permission, card, intents, onMore }: DecidingPr
         {sending ? sendingText : changed !== null && !isDenying ? 'With your command' : ''}
       </span>
       <span className="ms-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1 @max-[340px]:gap-x-1 @max-[340px]:*:px-2">
-        {isDenying || card.line !== null ? null : (
+        {isDenying || isNoting || card.line !== null ? null : (
           <ChoicesMenu
             choices={isShown ? permission.choices : permission.choices.filter((choice) => !allows(choice))}
             asker={permission.asker}
@@ -78,10 +86,10 @@ export function PermissionFoot({ permission, card, intents, onMore }: DecidingPr
           <DecidingButton
             look="primary"
             about={about}
-            off={sending || !isShown || card.line?.trim() === ''}
+            off={sending || !mayAllow(permission, card)}
             onClick={() => intents.choose(yes)}
           >
-            {yes.words ?? 'Allow once'}
+            {isNoting ? 'Allow with this note' : (yes.words ?? 'Allow once')}
           </DecidingButton>
         )}
       </span>
@@ -91,7 +99,7 @@ export function PermissionFoot({ permission, card, intents, onMore }: DecidingPr
 
 function QuietButtons({ permission, card, intents }: Omit<DecidingProps, 'onMore'>) {
   const sending = isSending(card);
-  if (card.field === 'reason') {
+  if (card.field === 'reason' || card.field === 'note') {
     return (
       <Button look="quiet" aria-disabled={sending} onClick={() => intents.openField(null)}>
         Cancel
@@ -108,6 +116,16 @@ function QuietButtons({ permission, card, intents }: Omit<DecidingProps, 'onMore
       >
         Deny with a reason
       </Button>
+      {canAddNote(permission) ? (
+        <Button
+          look="quiet"
+          data-opens="note"
+          aria-disabled={sending}
+          onClick={() => intents.openField('note')}
+        >
+          Allow with a note
+        </Button>
+      ) : null}
       {permission.subject.type !== 'command' ? null : !canChangeLine(permission) ? (
         <Button look="quiet" data-opens="reason" aria-disabled={sending} onClick={intents.suggestCommand}>
           Suggest a command

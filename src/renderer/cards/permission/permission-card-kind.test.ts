@@ -37,7 +37,7 @@ test('a command that was changed counts as unseen once it is again what was aske
     openedAt: 1,
     settlement: null,
     result: null,
-    draft: { reason: '', line: 'ls' },
+    draft: { reason: '', note: '', line: 'ls' },
   };
   const part = { ...toolCall('c', 'run_command'), permission };
   let state: PermissionCardState = permissionCardKind.initial(part);

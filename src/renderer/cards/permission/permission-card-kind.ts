@@ -14,8 +14,9 @@ import {
 } from '../store/card-kind.ts';
 
 export type PermissionCardState = CommonState<'permission', 'answer'> & {
-  field: 'reason' | 'line' | null;
+  field: 'reason' | 'note' | 'line' | null;
   reason: string;
+  note: string;
   /** The command as the person changed it; null where they did not. */
   line: string | null;
   /** True if the new rule is to hold for every agent. */
@@ -41,6 +42,7 @@ export type PermissionCardTypes = {
 type PermissionIntents = {
   openField(field: PermissionCardState['field']): void;
   typeReason(reason: string): void;
+  typeNote(note: string): void;
   typeLine(line: string): void;
   /**
    * Opens the reason with the command in it, to be changed: an agent that runs commands itself is asked to
@@ -52,7 +54,7 @@ type PermissionIntents = {
   showWhole(): void;
   noteLines(allShown: boolean): void;
   noteInSight(): void;
-  /** Sends an answer by one of the choices; a yes takes the changed line along, a no the reason. */
+  /** Sends an answer by one of the choices; a yes takes the changed line and the note along, a no the reason. */
   choose(choice: PermissionChoice): void;
 };
 
@@ -61,10 +63,10 @@ const nothingShown = { shownWhole: false, allLinesShown: false, wasInSight: fals
 export const permissionCardKind: CardKind<PermissionCardTypes> & { name: 'permission' } = {
   name: 'permission',
   initial({ permission }) {
-    const { reason = '', line: typed = null } = permission.draft ?? {};
+    const { reason = '', note = '', line: typed = null } = permission.draft ?? {};
     const line = canChangeLine(permission) ? typed : null;
-    const field = reason !== '' ? 'reason' : line === null ? null : 'line';
-    return { kind: 'permission', ...untouched, field, reason, line, anyAsker: false, ...nothingShown };
+    const field = reason !== '' ? 'reason' : note !== '' ? 'note' : line === null ? null : 'line';
+    return { kind: 'permission', ...untouched, field, reason, note, line, anyAsker: false, ...nothingShown };
   },
   hasEnded: ({ permission }) => permission.settlement !== null,
   join: (_, change) => change,
@@ -72,19 +74,20 @@ export const permissionCardKind: CardKind<PermissionCardTypes> & { name: 'permis
   brokenCall: 'Your answer could not be sent. Nothing was allowed; try again.',
   settle({ phase }) {
     const closed = { field: null, ...nothingShown };
-    return phase.type === 'open' ? closed : { ...closed, reason: '', line: null };
+    return phase.type === 'open' ? closed : { ...closed, reason: '', note: '', line: null };
   },
   intents: ({ part, calls, read, write, save, send }) => {
     function enter(change: Partial<PermissionDraft>): void {
       if (isSending(read())) return;
       write(change);
-      const { reason, line } = read();
-      save({ reason, line }, 'soon');
+      const { reason, note, line } = read();
+      save({ reason, note, line }, 'soon');
     }
 
     return {
       openField: (field) => write({ field }),
       typeReason: (reason) => enter({ reason }),
+      typeNote: (note) => enter({ note }),
       typeLine: (line) => enter({ line }),
       suggestCommand() {
         enter({ reason: withCommand(read().reason, part.permission) });
@@ -107,15 +110,19 @@ export const permissionCardKind: CardKind<PermissionCardTypes> & { name: 'permis
   },
 };
 
-/** Returns what is sent with a choice: the changed line with a yes, the reason with a no. */
+/** Returns what is sent with a choice: the changed line and the note with a yes, the reason with a no. */
 function answerOf(
-  { reason, line, field, anyAsker }: PermissionCardState,
+  { reason, note, line, field, anyAsker }: PermissionCardState,
   { id, meaning, rule }: PermissionChoice,
 ): PermissionAnswer {
   const forAll = anyAsker && rule !== undefined ? { anyAsker } : {};
   switch (meaning) {
     case 'once':
-      return { choiceId: id, ...(line === null ? {} : { line }) };
+      return {
+        choiceId: id,
+        ...(line !== null && { line }),
+        ...(field === 'note' && note.trim() !== '' && { note }),
+      };
     case 'always':
       return { choiceId: id, ...forAll };
     case 'no':
@@ -129,6 +136,11 @@ function answerOf(
  */
 export function canChangeLine({ subject, choices }: Pick<Permission, 'subject' | 'choices'>): boolean {
   return subject.type === 'command' && choices.every(({ external }) => external !== true);
+}
+
+/** True if a note reaches the model: an agent that gets a yes by its own choice gets nothing else. */
+export function canAddNote({ choices }: Pick<Permission, 'choices'>): boolean {
+  return laidOut(choices).yes !== undefined && choices.every(({ external }) => external !== true);
 }
 
 /** Returns a reason for a refusal that has the command in it, for the person to change. */

@@ -42,7 +42,8 @@ import {
   type PermissionCardTypes,
   type PermissionPart,
 } from './permission-card-kind.ts';
-import { decidedAbout, PermissionFoot } from './permission-actions.tsx';
+import { decidedAbout, mayAllow, PermissionFoot } from './permission-actions.tsx';
+import { type OtherRequest, SameRequests } from './same-requests.tsx';
 import { SettledDetails, settledLine, UndoRule } from './settled-permission.tsx';
 
 type PermissionCardProps = {
@@ -54,6 +55,10 @@ type PermissionCardProps = {
   /** True while the rule that answered, or was made with the answer, is still there. */
   hasRule: boolean;
   onUndoRule(id: RuleId): void;
+  /** Requests of other chats for the same. */
+  others: readonly OtherRequest[];
+  /** Answers this request and those of the others. */
+  onAnswerAll(verdict: 'once' | 'no'): Promise<void>;
   /** Shows the next waiting card of the chat. */
   onNext(): void;
   /** Takes the focus that was in the card when it was decided; false where it stays in the card. */
@@ -62,7 +67,7 @@ type PermissionCardProps = {
 
 /** The card of a permission: to be allowed or denied while it waits, a line when it has ended. */
 export function PermissionCard(props: PermissionCardProps) {
-  const { part, nth, position, store, hasRule, onUndoRule, onNext, onDecided } = props;
+  const { part, nth, position, store, hasRule, onUndoRule, others, onAnswerAll, onNext, onDecided } = props;
   const { permission, toolCallId } = part;
   const { subject, settlement } = permission;
   const { card, intents } = useCard(store, permissionCardKind, part);
@@ -103,7 +108,7 @@ export function PermissionCard(props: PermissionCardProps) {
       summary={<Absence asker={permission.asker} presence={undefined} waiting={waiting} what="decision" />}
       flush
     >
-      <PermissionBody {...{ part, card, intents }} />
+      <PermissionBody {...{ part, card, intents, others, onAnswerAll }} />
     </CardFrame>
   );
 }
@@ -137,7 +142,9 @@ type BodyProps = {
   intents: IntentsOf<PermissionCardTypes>;
 };
 
-function PermissionBody({ part, card, intents }: BodyProps) {
+type WaitingBodyProps = BodyProps & Pick<PermissionCardProps, 'others' | 'onAnswerAll'>;
+
+function PermissionBody({ part, card, intents, others, onAnswerAll }: WaitingBodyProps) {
   const { permission } = part;
   const waiting = permission.settlement === null;
   const content = useRef<HTMLDivElement>(null);
@@ -145,15 +152,16 @@ function PermissionBody({ part, card, intents }: BodyProps) {
   const about = decidedAbout({ permission, card });
   const { byKey } = useDecidingKeys(content, waiting && !isSending(card) ? about : null);
 
-  const isEditing = card.line !== null && card.field !== 'reason';
+  const isEditing = isLineOpen(card);
   const showMore = useSeenWhole(subject, {
     about: !waiting || card.wasInSight || !isComplete(permission, card) ? null : String(isEditing),
     onSeen: intents.noteInSight,
   });
 
-  function deny(): void {
-    const { no } = laidOut(permission.choices);
-    if (no !== undefined) byKey(() => intents.choose(no));
+  function byKeyChoose(which: 'yes' | 'no'): void {
+    const choice = laidOut(permission.choices)[which];
+    const mayNow = which === 'no' || mayAllow(permission, card);
+    if (choice !== undefined && mayNow) byKey(() => intents.choose(choice));
   }
 
   return (
@@ -168,18 +176,9 @@ function PermissionBody({ part, card, intents }: BodyProps) {
           <ProblemLine>{card.failure}</ProblemLine>
         </div>
       )}
-      {waiting && card.field === 'reason' ? (
-        <div className="border-t border-hairline px-4 py-3">
-          <PermissionField
-            label="Reason"
-            placeholder="Why not, or what to do instead"
-            value={card.reason}
-            busy={isSending(card)}
-            onType={intents.typeReason}
-            onSend={deny}
-            onLeave={() => intents.openField(null)}
-          />
-        </div>
+      {waiting ? <WordsField {...{ permission, card, intents }} onSend={byKeyChoose} /> : null}
+      {waiting && others.length > 0 && card.field === null && card.line === null ? (
+        <SameRequests {...{ others, about, onAnswerAll }} mayAllow={mayAllow(permission, card)} />
       ) : null}
       {waiting ? (
         <CardFoot>
@@ -190,11 +189,47 @@ function PermissionBody({ part, card, intents }: BodyProps) {
   );
 }
 
+type WordsProps = Omit<BodyProps, 'part'> & { permission: Permission; onSend(which: 'yes' | 'no'): void };
+
+/** What the person says with a no or a yes. */
+function WordsField({ permission: { asker }, card, intents, onSend }: WordsProps) {
+  if (card.field !== 'reason' && card.field !== 'note') return null;
+  const common = { busy: isSending(card), onLeave: () => intents.openField(null) };
+  return (
+    <div className="border-t border-hairline px-4 py-3">
+      {card.field === 'reason' ? (
+        <PermissionField
+          label="Reason"
+          placeholder="Why not, or what to do instead"
+          value={card.reason}
+          onType={intents.typeReason}
+          onSend={() => onSend('no')}
+          {...common}
+        />
+      ) : (
+        <PermissionField
+          label={`Note for ${asker}`}
+          placeholder="What to keep in mind"
+          value={card.note}
+          onType={intents.typeNote}
+          onSend={() => onSend('yes')}
+          {...common}
+        />
+      )}
+    </div>
+  );
+}
+
+/** True while the command is shown as the person changes it. */
+function isLineOpen({ line, field }: PermissionCardState): boolean {
+  return line !== null && field !== 'reason';
+}
+
 /** The subject; a settled card shows the rest of a long one on demand, too. */
 function Subject({ part: { permission }, card, intents }: BodyProps) {
   const shown = useRef<HTMLDivElement>(null);
   if (permission.settlement === null)
-    return card.line !== null && card.field !== 'reason' ? (
+    return card.line !== null && isLineOpen(card) ? (
       <EditedCommand {...{ permission, card, intents }} line={card.line} />
     ) : (
       <SubjectBody permission={permission} whole={card.shownWhole} onLines={intents.noteLines} />

@@ -66,6 +66,7 @@ export function SettledDetails({ part, card }: { part: PermissionPart; card: Per
   const { outcome, rule, choice } = settlement;
   const left = [
     { name: 'Reason', text: card.reason },
+    { name: 'Note', text: card.note },
     { name: 'Command', text: card.line ?? '' },
   ].filter(({ text }) => text.trim() !== '');
   return (
@@ -75,6 +76,9 @@ export function SettledDetails({ part, card }: { part: PermissionPart; card: Per
       ) : null}
       {outcome.type === 'allowed' && outcome.line !== undefined ? (
         <Said name="You changed the command to" text={outcome.line} />
+      ) : null}
+      {outcome.type === 'allowed' && outcome.note !== undefined ? (
+        <Said name="Your note" text={outcome.note} />
       ) : null}
       {outcome.type === 'denied' && outcome.reason !== undefined ? (
         <Said name="Your reason" text={outcome.reason} />

@@ -4,6 +4,7 @@ import type { ImageAttachment } from '../../../shared/transcript/attachment.ts';
 import { PermissionCard } from '../../cards/permission/permission-card.tsx';
 import type { PermissionPart } from '../../cards/permission/permission-card-kind.ts';
 import { createCardStore } from '../../cards/store/card-store.ts';
+import { failureText } from '../../connection/connection.ts';
 import { setChatLine } from '../../state/parley-store.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
 import { AttachedImage } from '../message/attached-image.tsx';
@@ -21,10 +22,12 @@ export function PermissionCall({ workspaceId, part, nth, position, onNext }: Per
   const { cardsOf, afterDecision, removeRule, store } = useParley();
   const ruleId = part.permission.settlement?.rule?.id;
   const hasRule = useParleyState(({ app }) => app?.rules.some(({ id }) => id === ruleId) ?? false);
+  const { others, answerAll } = useSameRequests(workspaceId, part);
   const images = part.result?.images ?? [];
   const card = (
     <PermissionCard
-      {...{ part, nth, position, onNext, hasRule }}
+      {...{ part, nth, position, onNext, hasRule, others }}
+      onAnswerAll={answerAll}
       store={cardsOf(workspaceId, createCardStore)}
       onUndoRule={(id) =>
         void removeRule(id).then((problem) => {
@@ -41,6 +44,39 @@ export function PermissionCall({ workspaceId, part, nth, position, onNext }: Per
       <ResultImages {...{ workspaceId, images }} />
     </>
   );
+}
+
+/** Returns the requests of other chats for the same, and how to answer them with this one. */
+function useSameRequests(workspaceId: WorkspaceId, { toolCallId, permission }: PermissionPart) {
+  const { companion, store } = useParley();
+  const group = useParleyState(({ app }) =>
+    app?.sameRequests.find((one) => one.some(({ permissionId }) => permissionId === permission.id)),
+  );
+  const workspaces = useParleyState(({ app }) => app?.workspaces);
+  const others = (group ?? []).flatMap((request) => {
+    const chat = workspaces?.find(({ id }) => id === request.workspaceId)?.name;
+    return request.permissionId === permission.id || chat === undefined ? [] : [{ ...request, chat }];
+  });
+
+  async function answerAll(verdict: 'once' | 'no'): Promise<void> {
+    const first = { workspaceId, toolCallId, permissionId: permission.id };
+    const asked = others.map(({ folder: _, chat: __, ...request }) => request);
+    try {
+      const call = companion.client.workspace.answerSameRequests({ ...first, others: asked, verdict });
+      const { leftOut } = await call;
+      if (leftOut.length > 0) setChatLine(store, workspaceId, leftOutText(leftOut.length));
+    } catch (error) {
+      setChatLine(store, workspaceId, failureText(error));
+    }
+  }
+
+  return { others, answerAll };
+}
+
+function leftOutText(count: number): string {
+  return count === 1
+    ? 'One of the other chats was left out: its request was answered or changed meanwhile.'
+    : `${count} of the other chats were left out: their requests were answered or changed meanwhile.`;
 }
 
 /** The largest size of a result's image, in CSS pixels. */
