@@ -82,7 +82,7 @@ export const queue: AppStory = {
           message: 'invalid x-api-key',
         });
         await send(page, 'Why does line 40 fail?');
-        await expect(page.getByRole('alert')).toBeVisible();
+        await expect(button(page, 'Change key…')).toBeVisible();
         await page.setViewportSize({ width: 1440, height: 900 });
         await openQueue(page);
         await expect(entries(page)).toHaveCount(4);

@@ -21,7 +21,7 @@ export function QueuePlace() {
     if (!wanted) return;
     place.current?.focus();
     view.setState(({ page }) => (page?.name === 'queue' ? { page: { ...page, wantsFocus: false } } : {}));
-  }, [wanted, at, view]);
+  }, [wanted, view]);
   if (at === null) return null;
   return (
     <span role="group" aria-label="Place in Needs you" className="ms-auto flex shrink-0 items-center gap-0.5">

@@ -32,10 +32,9 @@ const isMac = window.parleyHost?.platform === 'darwin';
 
 export const Sidebar = memo(function Sidebar() {
   const { view, newChat } = useParley();
-  const inDecisions = useView(({ page }) => page?.name === 'decisions');
-  const inQueue = useView(({ page }) => page?.name === 'queue');
+  const page = useView((state) => state.page?.name);
   return (
-    <div data-elsewhere={inDecisions || inQueue || undefined} className="flex h-full flex-col bg-side">
+    <div data-elsewhere={page !== undefined || undefined} className="flex h-full flex-col bg-side">
       <div
         className={`drag-region flex h-12 shrink-0 items-center gap-2.25 pe-2 ${isMac ? 'ps-20' : 'ps-4.5'}`}
       >
@@ -77,7 +76,7 @@ export const Sidebar = memo(function Sidebar() {
       <div className="flex items-center gap-0.5 px-2 pb-2">
         <Way
           icon={<History aria-hidden />}
-          current={inDecisions}
+          current={page === 'decisions'}
           onClick={() => openPage(view, { name: 'decisions' })}
         >
           Decisions

@@ -35,7 +35,6 @@ import {
 import { createMessageSender, type MessageSender, type RunBuiltIn } from './composer/message-sender.ts';
 import { createOpenChats, type OpenChats, type OpenChatStorage } from './chat/open-chats.ts';
 import { createParleyStore, type ParleyStore } from './parley-store.ts';
-import { twoColumns } from './queue.ts';
 import { createQueueIntents, type QueueIntents } from './queue-intents.ts';
 import { createMessageDrafts } from './composer/message-drafts.ts';
 import { createRecallIntents, type RecallIntents } from './composer/recall-intents.ts';
@@ -102,14 +101,8 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
   const takeCaret = () => requestCaret(view);
   const typeElsewhere = (id: WorkspaceId, text: string) => typeAtEnd({ store, view, ...sender }, id, text);
 
-  const queue = createQueueIntents({
-    store,
-    view,
-    openWorkspace,
-    preloadChat: ahead.preloadChat,
-    takeCaret,
-    hasTwoColumns: () => matchMedia(twoColumns).matches,
-  });
+  const { preloadChat } = ahead;
+  const queue = createQueueIntents({ store, view, openWorkspace, preloadChat, takeCaret });
 
   const parley: Parley = {
     companion,
@@ -118,7 +111,7 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
     openWorkspace,
     createWorkspace,
     openSession,
-    preloadChat: ahead.preloadChat,
+    preloadChat,
     ...createLinkIntents({ store, view, openWorkspace }),
     ...createListIntents({ companion, store, view, openWorkspace, takeCaret }),
     ...createFolderIntents({ companion, store, view, createWorkspace, openWorkspace, takeCaret }),

@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
-import { besideInQueue, chatOf, isInQueue, type QueueEntry, queueOf } from './queue.ts';
+import { besideInQueue, chatOf, isInQueue, type QueueEntry, queueOf, twoColumns } from './queue.ts';
 import type { ParleyStore } from './parley-store.ts';
 import type { ViewStore } from './view-store.ts';
 
@@ -31,42 +31,13 @@ type QueueIntentsDeps = {
   preloadChat(id: WorkspaceId, soon: boolean): void;
   takeCaret(): boolean;
   /** True where the list has room beside a chat; else one of the two is shown. */
-  hasTwoColumns(): boolean;
+  hasTwoColumns?(): boolean;
 };
 
 export function createQueueIntents(deps: QueueIntentsDeps): QueueIntents {
-  const { store, view, openWorkspace, preloadChat, takeCaret, hasTwoColumns } = deps;
-  const chats = () => store.getState().app?.workspaces ?? [];
-  const selected = () => {
-    const { page } = view.getState();
-    return page?.name === 'queue' ? page.at : null;
-  };
-
-  function show(at: QueueEntry | null, wantsFocus: boolean): void {
-    if (at !== null) openWorkspace(at.chat.id);
-    view.setState({
-      page: { name: 'queue', at, decided: false, wantsFocus },
-      dialog: null,
-      drawer: false,
-      caretRequested: false,
-      ...(at?.call && {
-        requestedCard: { workspaceId: at.chat.id, toolCallId: at.call.toolCallId, keepsFocus: true },
-      }),
-    });
-    const next = besideInQueue(queueOf(chats()), at, 1);
-    if (at !== null && next !== undefined) preloadChat(next.chat.id, false);
-  }
-
-  /** Goes on from an entry that was decided here or whose chat was removed, once it is no longer in the queue. */
-  function leaveSettled(): void {
-    const { page } = view.getState();
-    if (page?.name !== 'queue' || page.at === null) return;
-    const entries = queueOf(chats());
-    const isRemoved = chatOf(chats(), page.at) === undefined;
-    if (isInQueue(entries, page.at) || !(page.decided || isRemoved)) return;
-    const { at } = page;
-    show(besideInQueue(entries, at, 1) ?? besideInQueue(entries, at, -1) ?? null, true);
-  }
+  const { store, view, openWorkspace, takeCaret } = deps;
+  const { hasTwoColumns = () => matchMedia(twoColumns).matches } = deps;
+  const { entries, selected, show, leaveSettled } = queuePage(deps);
 
   store.subscribe(({ app }, before) => {
     if (app?.workspaces !== before.app?.workspaces) leaveSettled();
@@ -74,11 +45,11 @@ export function createQueueIntents(deps: QueueIntentsDeps): QueueIntents {
 
   return {
     openQueue() {
-      show(hasTwoColumns() ? (queueOf(chats())[0] ?? null) : null, true);
+      show(hasTwoColumns() ? (entries()[0] ?? null) : null, true);
     },
     selectInQueue: (entry) => show(entry, false),
     moveInQueue(by, wantsFocus = true) {
-      const next = besideInQueue(queueOf(chats()), selected(), by);
+      const next = besideInQueue(entries(), selected(), by);
       if (next !== undefined) show(next, wantsFocus);
     },
     listQueue: () => show(null, true),
@@ -105,4 +76,41 @@ export function createQueueIntents(deps: QueueIntentsDeps): QueueIntents {
       leaveSettled();
     },
   };
+}
+
+/** What the page shows, and how it changes. */
+function queuePage({ store, view, openWorkspace, preloadChat }: QueueIntentsDeps) {
+  const chats = () => store.getState().app?.workspaces ?? [];
+  const entries = () => queueOf(chats());
+  const selected = () => {
+    const { page } = view.getState();
+    return page?.name === 'queue' ? page.at : null;
+  };
+
+  function show(at: QueueEntry | null, wantsFocus: boolean): void {
+    if (at !== null) openWorkspace(at.chat.id);
+    view.setState({
+      page: { name: 'queue', at, decided: false, wantsFocus },
+      dialog: null,
+      drawer: false,
+      caretRequested: false,
+      ...(at?.call && {
+        requestedCard: { workspaceId: at.chat.id, toolCallId: at.call.toolCallId, keepsFocus: true },
+      }),
+    });
+    const next = besideInQueue(entries(), at, 1);
+    if (at !== null && next !== undefined) preloadChat(next.chat.id, false);
+  }
+
+  /** Goes on from an entry that was decided here or whose chat was removed, once it is no longer in the queue. */
+  function leaveSettled(): void {
+    const { page } = view.getState();
+    if (page?.name !== 'queue' || page.at === null) return;
+    const { at, decided } = page;
+    const isRemoved = chatOf(chats(), at) === undefined;
+    if (isInQueue(entries(), at) || !(decided || isRemoved)) return;
+    show(besideInQueue(entries(), at, 1) ?? besideInQueue(entries(), at, -1) ?? null, true);
+  }
+
+  return { entries, selected, show, leaveSettled };
 }

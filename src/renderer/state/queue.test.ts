@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { toolCallId } from '../../../test/renderer/transcript-samples.ts';
 import { appWith, idOf, workspace } from '../../../test/renderer/workspace-samples.ts';
-import { toolCallIdSchema } from '../../shared/ids.ts';
 import type { WaitingCall, Workspace } from '../../shared/workspace/workspace.ts';
 import { createParleyStore } from './parley-store.ts';
 import { besideInQueue, queueOf, queuePlace } from './queue.ts';
@@ -8,7 +8,7 @@ import { createQueueIntents } from './queue-intents.ts';
 import { createViewStore } from './view-store.ts';
 
 const call = (id: string, since: number, more: Partial<WaitingCall> = {}): WaitingCall => ({
-  toolCallId: toolCallIdSchema.parse(id),
+  toolCallId: toolCallId(id),
   what: 'question',
   subject: null,
   since,

@@ -229,7 +229,8 @@ type Kind = Finding['type'];
 type Of<Type extends Kind> = Extract<Finding, { type: Type }>;
 
 const introductions = {
-  folder: 'This folder brings programs and settings that would run here or connect elsewhere.',
+  folder:
+    'This folder brings programs and settings that would run here or connect elsewhere, or tell agents what to do.',
   'own-tools':
     'These files are in tools/ of Parley’s data folder and count for all chats. Trust them only if you put them there.',
 } satisfies Record<TrustedThing, string>;

@@ -48,10 +48,13 @@ const call = (
   subject: First['subject'] = null,
 ): First => ({
   toolCallId: toolCallId('call'),
+  what,
+  subject,
   since: 0,
   asker: null,
   outside: false,
-  ...{ what, subject, count, words },
+  count,
+  words,
 });
 
 test.each([
