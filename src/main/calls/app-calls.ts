@@ -67,6 +67,22 @@ export function agentCalls({ agents }: Calls) {
       const { sampleAsk } = await import('../agents/model/guide/questions.ts');
       return sampleAsk();
     }),
+    ...externalAgentCalls({ agents }),
+    setNewAgent: agents.setNewAgent.handler(({ input, context }) => {
+      const { providers, workspaces, trust } = context;
+      const before = providers.newAgent().agent;
+      providers.setNewAgent(input.agent);
+      for (const id of workspaces.replaceUnusedAgent(before, providers.newAgent().agent)) {
+        const { folder, agent } = trustedBy(workspaces.row(id));
+        trust.look(folder, agent);
+      }
+    }),
+  };
+}
+
+/** The calls of Settings about external agents: what is here, what can be installed, and their keys. */
+function externalAgentCalls({ agents }: Pick<Calls, 'agents'>) {
+  return {
     findExternal: agents.findExternal.handler(({ context: { externalAgents } }) => externalAgents.find()),
     readRegistry: agents.readRegistry.handler(async ({ context: { externalAgents } }) =>
       (await externalAgents.registryList()).read(),
@@ -101,15 +117,6 @@ export function agentCalls({ agents }: Calls) {
     undoRemoveKey: agents.undoRemoveKey.handler(async ({ input, context: { externalAgents } }) => {
       await externalAgents.signIns.undoRemoveKey(input.agent, input.variable);
       return externalAgents.find();
-    }),
-    setNewAgent: agents.setNewAgent.handler(({ input, context }) => {
-      const { providers, workspaces, trust } = context;
-      const before = providers.newAgent().agent;
-      providers.setNewAgent(input.agent);
-      for (const id of workspaces.replaceUnusedAgent(before, providers.newAgent().agent)) {
-        const { folder, agent } = trustedBy(workspaces.row(id));
-        trust.look(folder, agent);
-      }
     }),
   };
 }

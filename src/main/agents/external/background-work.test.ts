@@ -186,7 +186,7 @@ test.each([
   if (unreported === 0) clock.pass(hour / 2);
   expectKept(started);
   await send(`updates ${JSON.stringify(ended)}`, 'ended');
-  await untilBackground(undefined);
+  expect((await untilBackground(undefined)).agent.background).toBe(undefined);
 });
 
 test('a command in the background that the agent stops is over, and another is not', async () => {
@@ -200,7 +200,8 @@ test('a command in the background that the agent stops is over, and another is n
   await untilBackground({ running: 2, unreported: 2 });
   await turn('idle');
   await send(`updates ${JSON.stringify(stopTask)}`, 'ended');
-  await untilBackground({ running: 1, unreported: 1 });
+  const left = { running: 1, unreported: 1 };
+  expect((await untilBackground(left)).agent.background).toEqual(left);
 });
 
 test('what was refused, or failed, leaves nothing behind', async () => {
@@ -229,5 +230,5 @@ test.each([
 ])('a call with %s counts safely', async (_, call, count) => {
   const { untilBackground, turn } = await startWith(call);
   await turn('idle');
-  await untilBackground(count);
+  expect((await untilBackground(count)).agent.background).toEqual(count);
 });

@@ -103,12 +103,11 @@ export class ExternalChat {
     const folder = workspaces.folder(workspaceId);
     const requests = new AgentRequests(asking, workspaceId, name);
     const { agentWaits } = asking.questions;
-    const { now } = log;
     const onChange = () => {
       workspaces.changed(workspaceId);
       this.#wasActive();
     };
-    const background = new BackgroundWork({ now, after: deps.after, onChange });
+    const background = new BackgroundWork({ now: log.now, after: deps.after, onChange });
     const recorder = new Recorder(log, workspaceId, folder, background);
     const kept = new KeptSession({ sessions, workspaces }, workspaceId, agent);
     const options = new ChatOptions(
@@ -135,7 +134,6 @@ export class ExternalChat {
         onBackground: () => this.#turns.noteBackground(),
       },
     );
-    const control = () => this.#control();
     this.#requests = requests;
     this.#unanswered = new UnansweredRequests({ log, messages, agentWaits, requests }, workspaceId);
     this.#recorder = recorder;
@@ -148,10 +146,10 @@ export class ExternalChat {
     this.#kept = kept;
     this.options = options;
     this.#updates = updates;
-    const onExit = () => background.clear();
     const sharedServers = () => deps.sharedServers(folder.path);
     this.#serverNotes = new ServerNotes({ name, kept, shared: sharedServers });
-    const runs = { agent, program, requests, control, updates, sharedServers, onExit };
+    const [control, onExit] = [() => this.#control(), () => background.clear()];
+    const runs = { agent, program, requests, control, updates, onExit, sharedServers };
     this.#process = new RunningAgent({ starter, logger }, runs);
     this.#entry = new SessionEntry({ agent: this.#process, folder: folder.path, kept, options, updates });
   }

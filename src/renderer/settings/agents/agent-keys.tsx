@@ -111,7 +111,7 @@ function KeyForm({ agent, way: { fields, link, name }, onChanged, removal }: Key
           placeholder={isSet ? '••••••••••••••••' : ''}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Button type="submit" aria-disabled={typed.trim() === ''}>
+        <Button type="submit" look="primary" aria-disabled={typed.trim() === ''}>
           {isSet ? 'Replace key' : 'Save key'}
         </Button>
         {removal(variable)}

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { AgentInstall } from '../../../shared/providers/agent-install.ts';
@@ -35,12 +35,6 @@ export function ExternalAgentRow({ agent, onChanged }: AgentProps) {
   const id = useId();
   const { problem, save } = useSaving();
   const keepFocus = () => opener.current?.focus();
-
-  function openAtKey(): void {
-    flushSync(() => setOpen(true));
-    row.current?.querySelector<HTMLElement>('form input[type=password]')?.focus();
-  }
-
   return (
     <li ref={row} className="group px-4" data-open={open || undefined}>
       <div className="relative flex min-h-(--setting-of-two) flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5 before:absolute before:inset-x-0 before:top-0 before:ms-11 before:border-t before:border-hairline group-first:before:hidden">
@@ -70,7 +64,7 @@ export function ExternalAgentRow({ agent, onChanged }: AgentProps) {
         <NextSteps
           {...{ agent, install, save, keepFocus }}
           onSignIn={() => setOpen(true)}
-          onUseKey={openAtKey}
+          onUseKey={() => openAtKey(row, () => setOpen(true))}
         />
         {problem !== null && (
           <div className="basis-full pb-1">
@@ -86,6 +80,12 @@ export function ExternalAgentRow({ agent, onChanged }: AgentProps) {
       {open && <Details {...{ id, agent, install, onChanged }} />}
     </li>
   );
+}
+
+/** Opens a row, and moves the focus to its first field for a key. */
+function openAtKey(row: RefObject<HTMLElement | null>, open: () => void): void {
+  flushSync(open);
+  row.current?.querySelector<HTMLElement>('form input[type=password]')?.focus();
 }
 
 type StateProps = { agent: ExternalAgent; install: AgentInstall | undefined };

@@ -110,9 +110,11 @@ async function fetchList(url: URL, within: number): Promise<{ text: string } | {
 
 /** Returns the text of a response; undefined for one that is too large. */
 async function boundedText(response: Response): Promise<string | undefined> {
+  const body: ReadableStream<Uint8Array> | null = response.body;
+  if (body === null) return '';
   const pieces: Uint8Array[] = [];
   let taken = 0;
-  for await (const piece of response.body ?? []) {
+  for await (const piece of body) {
     taken += piece.length;
     if (taken > largest) return undefined;
     pieces.push(piece);

@@ -39,6 +39,8 @@ async function startPreset(agent: string, env: Record<string, string> = {}) {
   return { ...started, clock, save, remove, undo, listed, variable };
 }
 
+const containing = (text: string): unknown => expect.stringContaining(text);
+
 test.each(variables)(
   'the key of %s is entered in Settings before it was ever started, and its first turn has it',
   async (agent, variable) => {
@@ -46,7 +48,7 @@ test.each(variables)(
     expect(await listed()).toMatchObject({
       state: 'ready',
       keys: [],
-      keyWays: [{ fields: [{ variable, secret: true }], link: expect.stringContaining('https://') }],
+      keyWays: [{ fields: [{ variable, secret: true }], link: containing('https://') }],
     });
     expect(await save({ [variable]: ' k-1 ' })).toMatchObject({ state: 'ready', keys: [variable] });
     await send('hello');
@@ -70,7 +72,7 @@ test.each([
   ['nothing but spaces', '   ', 'Nothing was entered'],
 ])('%s is no key, which is said, and nothing is kept', async (_, key, problem) => {
   const { save, listed } = await startPreset('claude');
-  const refused = { code: 'key-refused', data: { problem: expect.stringContaining(problem) } };
+  const refused = { code: 'key-refused', data: { problem: containing(problem) } };
   await expect(save({ ANTHROPIC_API_KEY: key })).rejects.toThrow(expect.objectContaining(refused));
   expect(await listed()).toMatchObject({ keys: [] });
 });
