@@ -82,7 +82,7 @@ export const queue: AppStory = {
           message: 'invalid x-api-key',
         });
         await send(page, 'Why does line 40 fail?');
-        await expect(button(page, 'Change key…')).toBeVisible();
+        await expect(page.getByText('Everything in this chat is kept')).toBeVisible();
         await page.setViewportSize({ width: 1440, height: 900 });
         await openQueue(page);
         await expect(entries(page)).toHaveCount(4);
@@ -90,14 +90,13 @@ export const queue: AppStory = {
     },
     {
       name: 'queue-next',
-      title: 'A plan of another chat, two keys on',
+      title: 'A plan of another chat, by the key',
       widths: ['wide'],
       async reach({ page }) {
-        await page.keyboard.press('j');
-        await page.keyboard.press('j');
-        await expect(
-          page.getByRole('heading', { level: 1, name: 'Make the tables load faster' }),
-        ).toBeVisible();
+        const plan = page.getByRole('heading', { level: 1, name: 'Make the tables load faster' });
+        // Which entry was selected before depends on the widths that were looked at.
+        for (let left = 4; left > 0 && !(await plan.isVisible()); left -= 1) await page.keyboard.press('j');
+        await expect(plan).toBeVisible();
       },
     },
     {
