@@ -19,6 +19,7 @@ import {
   type RuleAnswer,
   withRefusal,
 } from '../../shared/permissions/rule-decision.ts';
+import { lineEffects } from '../../shared/permissions/line-effects.ts';
 import { readingCommand } from '../../shared/permissions/reading-command.ts';
 import { identityOf, isKnownFolderNow } from '../folder/folder-handle.ts';
 import { PendingCalls, type PendingEvent } from '../waiting/pending-calls.ts';
@@ -291,7 +292,7 @@ export class Permissions implements WaitingItems {
         : withRefusal(subject, choices);
     const shown = {
       id: newId().permission,
-      subject,
+      subject: withEffects(subject),
       asker,
       folder,
       reason,
@@ -404,8 +405,12 @@ function gitCommandIn(subject: PermissionSubject): GitCommand | undefined {
 /** Returns a subject as it was asked for, without what was found out about it. */
 function asWanted(subject: PermissionSubject): PermissionSubject {
   if (subject.type !== 'command') return subject;
-  const { git: _, parts: __, ...rest } = subject;
+  const { git: _, parts: __, effects: ___, ...rest } = subject;
   return rest;
+}
+
+function withEffects(subject: PermissionSubject): PermissionSubject {
+  return subject.type === 'command' ? { ...subject, effects: lineEffects(subject.line) } : subject;
 }
 
 /**

@@ -46,26 +46,36 @@ type CommandJoin = '&&' | '||' | '|' | ';';
  * with `2>&1` and what goes to `/dev/null`. Undefined for any other line.
  */
 export function commandParts(line: string): CommandPart[] | undefined {
+  return placedParts(line)?.map(({ at: _, ...part }) => part);
+}
+
+/** Where a word begins and ends in its line, in UTF-16 units. */
+export type WordPlace = [from: number, to: number];
+
+/** Returns what `commandParts` does, with where each word stands in the line. */
+export function placedParts(line: string): (CommandPart & { at: WordPlace[] })[] | undefined {
   if (oddBlank.test(line) || hasHiddenCharacters(line.replaceAll('\t', ' '), 'line')) return undefined;
-  const parts: CommandPart[] = [];
+  const parts: (CommandPart & { at: WordPlace[] })[] = [];
   for (let rest = withoutBlanks(line); ; ) {
     const read = readPart(rest);
     if (read === undefined) return undefined;
-    parts.push(read.part);
+    const start = line.length - rest.length;
+    parts.push({ ...read.part, at: read.at.map(([from, to]) => [start + from, start + to]) });
     if (read.part.join === null) return parts;
     rest = read.rest;
   }
 }
 
-function readPart(text: string): { part: CommandPart; rest: string } | undefined {
+function readPart(text: string): { part: CommandPart; at: WordPlace[]; rest: string } | undefined {
   const words: string[] = [];
+  const at: WordPlace[] = [];
   const redirections: Redirection[] = [];
   let rest = text;
   for (;;) {
     const [joined, sign = ''] = /^(&&|\|\||\||;|$)[ \t]*/.exec(rest) ?? [];
     if (joined !== undefined) {
       const part = { words, redirections, join: joinOf(sign) };
-      return words.length === 0 ? undefined : { part, rest: rest.slice(joined.length) };
+      return words.length === 0 ? undefined : { part, at, rest: rest.slice(joined.length) };
     }
     const redirected = readRedirection(rest);
     if (redirected !== undefined) redirections.push(redirected.to);
@@ -76,6 +86,8 @@ function readPart(text: string): { part: CommandPart; rest: string } | undefined
       if (redirections.length > 0 || (isFirst && !isProgram(word.text, rest.slice(0, word.length))))
         return undefined;
       words.push(word.text);
+      const from = text.length - rest.length;
+      at.push([from, from + word.length]);
     }
     rest = withoutBlanks(rest.slice(word.length));
   }

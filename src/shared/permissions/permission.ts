@@ -20,6 +20,13 @@ export const confinementRefusalSchema = z.object({
 /** A command of a line of several, and what allows it by itself; null for one that has the line ask. */
 const linePartSchema = z.object({ line: z.string(), by: z.enum(['rule', 'reads-only']).nullable() });
 
+/** What a command does, in words, and where the words that cause it stand in the line. */
+const lineEffectSchema = z.object({
+  effect: z.enum(['reads', 'writes', 'installs', 'sends', 'deletes', 'rewrites', 'runs', 'unknown']),
+  reason: z.string(),
+  at: z.array(z.tuple([z.number(), z.number()])),
+});
+
 /**
  * A line for a shell; `folder` is the absolute path that it runs in.
  * - `unconfined`: why it would not be confined, if the person can change that or should know
@@ -27,6 +34,7 @@ const linePartSchema = z.object({ line: z.string(), by: z.enum(['rule', 'reads-o
  * - `git`, if it starts git: `setup` identifies the hooks and settings that git runs by; `changed` if a rule
  *   did not answer because they are not those that it was made for
  * - `parts`: the commands of a line that was read as several
+ * - `effects`: what the command table says of it
  * - `more`: what else the agent's input has
  */
 const commandSchema = z.object({
@@ -39,6 +47,7 @@ const commandSchema = z.object({
   refused: confinementRefusalSchema.optional(),
   hosts: z.array(z.string()).optional(),
   parts: z.array(linePartSchema).optional(),
+  effects: z.array(lineEffectSchema).optional(),
   more: z.record(z.string(), z.unknown()).optional(),
 });
 
@@ -161,6 +170,7 @@ export const permissionSchema = z.lazy(() =>
 export type ConfinementRefusal = z.infer<typeof confinementRefusalSchema>;
 export type PermissionSubject = z.infer<typeof permissionSubjectSchema>;
 export type PermissionSubjectType = z.infer<typeof permissionSubjectTypeSchema>;
+export type LineEffect = z.infer<typeof lineEffectSchema>;
 export type LinePart = z.infer<typeof linePartSchema>;
 export type CommandSubject = z.infer<typeof commandSchema>;
 export type PermissionChoice = z.infer<typeof permissionChoiceSchema>;

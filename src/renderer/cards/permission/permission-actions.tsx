@@ -15,6 +15,7 @@ import {
   type PermissionCardState,
   type PermissionCardTypes,
 } from './permission-card-kind.ts';
+import { permissionWeight } from '../../../shared/permissions/permission-weight.ts';
 import { ruleScope, ruleText } from '../../../shared/permissions/permission-text.ts';
 import { isComplete, isCut, isSubjectShown } from './subject-body.tsx';
 
@@ -30,6 +31,8 @@ type DecidingProps = {
 export function decidedAbout({ permission, card }: Pick<DecidingProps, 'permission' | 'card'>): string {
   return `${permission.id} ${card.field ?? ''} ${card.line ?? ''} ${card.anyAsker}`;
 }
+
+const allowLooks = { harmless: 'primary', reaches: 'solid', destroys: 'danger' } as const;
 
 /** True if the card as it stands may be allowed: all of it was in sight, and what the person enters is there. */
 export function mayAllow(permission: Permission, card: PermissionCardState): boolean {
@@ -84,7 +87,7 @@ export function PermissionFoot({ permission, card, intents, onMore }: DecidingPr
           </Button>
         ) : (
           <DecidingButton
-            look="primary"
+            look={allowLooks[changed === null ? permissionWeight(permission.subject) : 'reaches']}
             about={about}
             off={sending || !mayAllow(permission, card)}
             onClick={() => intents.choose(yes)}

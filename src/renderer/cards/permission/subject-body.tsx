@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { visibleJson } from '../../../shared/hidden-characters.ts';
 import type {
   CommandSubject,
+  LineEffect,
   Permission,
   PermissionSubject,
 } from '../../../shared/permissions/permission.ts';
@@ -15,6 +16,7 @@ import { folderName } from '../../../shared/files/folder-name.ts';
 import { lazyCard } from '../../ui/lazy-part.ts';
 import { LongText } from '../../ui/long-text.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { EffectChips, hasMarks, MarkedLine } from './line-effects.tsx';
 import { changedRowCount, rowsAtOnce } from './changed-lines.ts';
 
 /** The card waits for it as a whole: nothing is allowed unseen. */
@@ -22,6 +24,9 @@ const ChangedFiles = lazyCard(async () => (await import('./changed-files.tsx')).
 
 /** Longer texts are cut at first; in characters. */
 const longText = 20_000;
+
+/** In longer commands no words are marked; in characters. */
+const longestMarked = 8_000;
 
 /** The one text that stands for a subject; undefined if it is not shown as a text. */
 function mainText({ subject }: Permission): string | undefined {
@@ -81,7 +86,8 @@ export function SubjectBody({ permission, whole, onLines }: SubjectBodyProps) {
     case 'command':
       return (
         <>
-          <Well name="Command" sign="$">
+          <EffectChips effects={subject.effects ?? []} />
+          <Well name="Command" sign="$" effects={subject.effects}>
             {shown}
           </Well>
           <LineParts subject={subject} />
@@ -154,8 +160,16 @@ function MoreInput({ more }: { more: Record<string, unknown> | undefined }) {
   );
 }
 
+type WellProps = {
+  name: string;
+  sign?: string;
+  /** What a command does, by which its words are marked. */
+  effects?: readonly LineEffect[] | undefined;
+  children: string;
+};
+
 /** A block of code. */
-function Well({ name, sign, children }: { name: string; sign?: string; children: string }) {
+function Well({ name, sign, effects = [], children }: WellProps) {
   return (
     <div
       role="group"
@@ -168,7 +182,11 @@ function Well({ name, sign, children }: { name: string; sign?: string; children:
         </span>
       )}
       <code dir="ltr" className="min-w-0 whitespace-pre-wrap wrap-anywhere">
-        <LongText text={children} countBlanks />
+        {hasMarks(effects) && children.length <= longestMarked ? (
+          <MarkedLine line={children} effects={effects} />
+        ) : (
+          <LongText text={children} countBlanks />
+        )}
       </code>
     </div>
   );
