@@ -254,11 +254,21 @@ test('a version that its person was not shown is not installed', async () => {
   expect(npm.fetched).toEqual([]);
 });
 
+/** Another package, with a program that would work. */
+const outside: Packed = {
+  name: 'outside',
+  version: '1.0.0',
+  files: { 'package.json': '{"type": "module"}', 'run.js': `await import(${JSON.stringify(claudeLike)});` },
+};
+
 test.each([
   ['has no program', { bin: {} }],
-  ['has a program outside of it', { bin: '../../../../outside.js' }],
+  [
+    'has a program outside of it',
+    { bin: '../../outside/run.js', dependencies: { outside: outside.version } },
+  ],
 ])('a package that %s is not installed, which is said', async (_, more) => {
-  const app = await startApp(registryWith(wren), [packageOf('3.0.4', more)]);
+  const app = await startApp(registryWith(wren), [packageOf('3.0.4', more), outside]);
   await app.agents.refreshRegistry();
   await expect(install(app)).rejects.toThrow('the program is not in it');
   expect(await found(app)).toBe(undefined);
