@@ -1,20 +1,19 @@
-import { ArrowLeft, Braces, Download, Ellipsis, FileText, Trash2 } from 'lucide-react';
+import { Braces, Download, Ellipsis, FileText, Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LedgerEntry } from '../../shared/ledger/ledger-entry.ts';
-import { useParley, useView } from '../parley-context.tsx';
+import { useParley } from '../parley-context.tsx';
+import { BackButton } from '../sidebar/back-button.tsx';
 import type { ParleyState } from '../state/parley-store.ts';
 import { closePage } from '../state/view-store.ts';
 import { dayName, dayOf, useToday } from '../transcript/rows/days.ts';
 import { AfterDelay } from '../ui/after-delay.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { LoadFailure, ProblemLine } from '../ui/problem-line.tsx';
 import { Select } from '../ui/select.tsx';
 import { usePage } from '../ui/use-page.ts';
-import { useMedia } from '../use-media.ts';
 import { DecisionFilters } from './decision-filters.tsx';
 import { DecisionRow } from './decision-row.tsx';
 import {
@@ -47,22 +46,6 @@ export function DecisionsPage() {
         <FoundDecisions view={view} />
       </div>
     </div>
-  );
-}
-
-/** The way back, where no list of chats stands beside the page. */
-function BackButton() {
-  const { view } = useParley();
-  const sidebar = useView((state) => state.columns.sidebarShown);
-  const narrow = useMedia('(width < 720px)');
-  if (sidebar && !narrow) return null;
-  return (
-    <IconButton
-      label="Back to chat"
-      icon={<ArrowLeft aria-hidden />}
-      className="-ms-2"
-      onClick={() => closePage(view)}
-    />
   );
 }
 

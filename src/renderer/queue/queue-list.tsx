@@ -16,6 +16,7 @@ import { waitingCount } from '../../shared/workspace/waiting-count.ts';
 import type { WaitingCall } from '../../shared/workspace/workspace.ts';
 import { isInbox } from '../../shared/workspace/workspace-link.ts';
 import { useParley, useParleyState, useView } from '../parley-context.tsx';
+import { BackButton } from '../sidebar/back-button.tsx';
 import { useListTime } from '../sidebar/list-time.ts';
 import { timeAgo } from '../sidebar/time-ago.ts';
 import { waitingWhat } from '../state/composer/waiting-text.ts';
@@ -83,6 +84,7 @@ function QueueList({ Heading }: { Heading: 'h1' | 'h2' }) {
   return (
     <>
       <header className="drag-region flex h-12 shrink-0 items-center gap-2.5 px-5">
+        {Heading === 'h1' && <BackButton />}
         <Heading className="text-title font-semibold">Needs you</Heading>
         <span
           aria-hidden
@@ -231,7 +233,7 @@ function Nothing({ Heading }: { Heading: 'h1' | 'h2' }) {
     <div className="m-auto flex flex-col items-center gap-4 px-8 py-20 text-center">
       <Heading className="text-title font-semibold">Nothing needs you</Heading>
       <p className="max-w-100 text-secondary">
-        What agents ask, want to do, and were stopped by is collected here, the oldest first.
+        What agents ask or want to do comes here, and chats that a failure stopped.
       </p>
       <Button
         data-first-focus

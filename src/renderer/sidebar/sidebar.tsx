@@ -232,7 +232,7 @@ function NeedsYou({ chats }: { chats: readonly Workspace[] }) {
           className="flex h-7 w-full items-center rounded-control px-2.5 hover:bg-hover focus-visible:-outline-offset-4 aria-[current=page]:h-8 aria-[current=page]:bg-selected"
         >
           Needs you
-          <span className="ms-auto tabular-nums">{waitingCount(chats)}</span>
+          {chats.length > 0 && <span className="ms-auto tabular-nums">{waitingCount(chats)}</span>}
         </button>
       </h2>
       {!isOpen && <ChatRows chats={chats} section="needs-you" />}
