@@ -258,6 +258,11 @@ export const scenes: Record<string, (told: Told) => Promise<unknown>> = {
           content: { type: 'text', text: 'Signed in with a key.' },
         })
       : Promise.reject(new RequestError(-32_000, 'Authentication required')),
+  /** Works on until it is stopped. */
+  wait: async (told) => {
+    await say(told, 'Waiting.');
+    while (!told.cancelled.aborted) await pause(10);
+  },
   die: async (told) => {
     await say(told, 'Looking at the lockfile.');
     process.stderr.write('Error: socket hang up\n    at TLSSocket.socketOnEnd\n');
