@@ -5,6 +5,7 @@ import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { AgentInstall } from '../../../shared/providers/agent-install.ts';
 import type { ExternalAgent } from '../../../shared/providers/external-agent.ts';
 import type { TerminalWay as Way } from '../../../shared/workspace/turn-state.ts';
+import { failureText } from '../../connection/connection.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
 import { TerminalWay } from '../../transcript/sign-in/terminal-way.tsx';
 import { AccountText } from '../../ui/account-text.tsx';
