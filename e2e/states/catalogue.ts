@@ -4,6 +4,7 @@ import { claude, longAnswers } from './claude.ts';
 import { customTools } from './custom-tools.ts';
 import { dialogs } from './dialogs.ts';
 import { externalAgent } from './external-agent.ts';
+import { externalAgentFacts } from './external-agent-facts.ts';
 import { failures } from './failures.ts';
 import { firstRun, firstRunWithProjects } from './first-run.ts';
 import { folderTrust } from './folder-trust.ts';
@@ -35,6 +36,7 @@ export const catalogue: readonly Story[] = [
   permissions,
   folderTrust,
   externalAgent,
+  externalAgentFacts,
   externalTurnChanges,
   mcpServers,
   customTools,

@@ -13,6 +13,9 @@ const StopDialog = lazyCard(async () => (await import('./composer/stop-dialog.ts
 const AllowedHereDialog = lazyCard(
   async () => (await import('./settings/permissions/allowed-here-dialog.tsx')).AllowedHereDialog,
 );
+const ChatFoldersDialog = lazyCard(
+  async () => (await import('./sidebar/chat-folders-dialog.tsx')).ChatFoldersDialog,
+);
 const ExportDialog = lazyCard(
   async () => (await import('./transcript/export/export-dialog.tsx')).ExportDialog,
 );
@@ -70,6 +73,8 @@ function OpenDialog() {
       return <PaletteDialog />;
     case 'allowed-here':
       return workspace === undefined ? null : <AllowedHereDialog workspace={workspace} />;
+    case 'folders':
+      return workspace === undefined ? null : <ChatFoldersDialog workspace={workspace} />;
     case 'stop':
       return openId === null ? null : <StopDialog workspaceId={openId} />;
   }

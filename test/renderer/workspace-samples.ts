@@ -69,9 +69,9 @@ export function appWith(workspaces: Workspace[]): AppState {
       hiddenFolders: {},
       foldedFolders: [],
       serversOff: {},
-    serversForAgents: {},
+      serversForAgents: {},
       secondNames: {},
-    askBeforeReading: false,
+      askBeforeReading: false,
       commandVariables: [],
     },
     agents: {

@@ -37,6 +37,24 @@ export function agentOptionCalls({ workspace }: Calls) {
         }
       },
     ),
+    addAgentFolder: workspace.addAgentFolder.handler(
+      async ({ input: { workspaceId, folder: named }, context: { externalAgents, workspaces }, errors }) => {
+        try {
+          await externalAgents.addFolder(workspaceId, named);
+          return workspaces.changed(workspaceId);
+        } catch (error) {
+          if (!(error instanceof FolderUnusable)) throw error;
+          const { folder, problem } = error;
+          throw errors['folder-unusable']({ message: problem, data: { folder, problem } });
+        }
+      },
+    ),
+    removeAgentFolder: workspace.removeAgentFolder.handler(
+      ({ input: { workspaceId, folder }, context: { externalAgents, workspaces } }) => {
+        externalAgents.removeFolder(workspaceId, folder);
+        return workspaces.changed(workspaceId);
+      },
+    ),
     readAgentCommands: workspace.readAgentCommands.handler(
       async ({ input, context: { externalAgents } }) =>
         (await externalAgents.options(input.workspaceId))?.commands() ?? [],

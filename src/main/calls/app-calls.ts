@@ -110,6 +110,9 @@ function externalAgentCalls({ agents }: Pick<Calls, 'agents'>) {
       if (problem !== undefined) throw errors['key-refused'](withProblem(problem));
       return externalAgents.find();
     }),
+    signOut: agents.signOut.handler(async ({ input, context: { externalAgents } }) => ({
+      problem: await externalAgents.signIns.signOut(input.agent),
+    })),
     removeKey: agents.removeKey.handler(async ({ input, context: { externalAgents } }) => {
       await externalAgents.signIns.removeKey(input.agent, input.variable);
       return externalAgents.find();

@@ -27,6 +27,8 @@ const agentFactsSchema = z.lazy(() =>
     compacts: z.boolean().default(false),
     /** Identifies the person's MCP servers with which the session was entered last; empty for none. */
     servers: z.string().default(''),
+    /** True where it takes more folders than the chat's own. */
+    addsFolders: z.boolean().default(false),
   }),
 );
 
@@ -50,6 +52,7 @@ export const agentSessionRowSchema = z.lazy(() =>
     facts: jsonColumn(agentFactsSchema),
     opens: nullableJsonColumn(opensSchema),
     opened: z.number().transform(Boolean),
+    folders: jsonColumn(z.array(z.string())),
   }),
 );
 
@@ -64,7 +67,7 @@ export const agentProcessRowSchema = z.lazy(() =>
 /**
  * A chat's session with its agent. `messageId` is the last answer given in it, `pendingContext` what the
  * next prompt adds, `opens` the earlier session that the chat is to continue; one that was `opened` so was not created
- * by Parley, which never deletes it.
+ * by Parley, which never deletes it. `folders` are those that the person added to the chat's own.
  */
 export type StoredSession = {
   agent: string;
@@ -74,6 +77,7 @@ export type StoredSession = {
   facts: AgentFacts;
   opens: Opens | null;
   opened: boolean;
+  folders: string[];
 };
 
 export type Opens = z.infer<typeof opensSchema>;
@@ -86,11 +90,11 @@ export type AgentSessionStore = ReturnType<typeof createAgentSessionStore>;
 export function createAgentSessionStore({ durable }: Database) {
   const read = durable.prepare('SELECT * FROM agent_sessions WHERE workspace_id = ?');
   const save = durable.prepare(
-    `INSERT INTO agent_sessions (workspace_id, agent, session_id, message_id, untold, facts, opens, opened)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO agent_sessions (workspace_id, agent, session_id, message_id, untold, facts, opens, opened, folders)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (workspace_id) DO UPDATE SET agent = excluded.agent, session_id = excluded.session_id,
        message_id = excluded.message_id, untold = excluded.untold, facts = excluded.facts, opens = excluded.opens,
-       opened = excluded.opened`,
+       opened = excluded.opened, folders = excluded.folders`,
   );
   const holder = durable.prepare(
     `SELECT workspace_id FROM agent_sessions JOIN workspaces ON workspaces.id = workspace_id
@@ -114,15 +118,17 @@ export function createAgentSessionStore({ durable }: Database) {
         facts,
         opens,
         opened,
+        folders,
       } = agentSessionRowSchema.parse(row);
-      return { agent, sessionId, messageId, pendingContext, facts, opens, opened };
+      return { agent, sessionId, messageId, pendingContext, facts, opens, opened, folders };
     },
     saveSession(
       workspaceId: WorkspaceId,
-      { agent, sessionId, messageId, pendingContext, facts, opens, opened }: StoredSession,
+      { agent, sessionId, messageId, pendingContext, facts, opens, opened, folders }: StoredSession,
     ): void {
       const [untold, said, next] = [JSON.stringify(pendingContext), JSON.stringify(facts), toJson(opens)];
-      save.run(workspaceId, agent, sessionId, messageId, untold, said, next, Number(opened));
+      const added = JSON.stringify(folders);
+      save.run(workspaceId, agent, sessionId, messageId, untold, said, next, Number(opened), added);
     },
     /** Returns the listed chat that has the session or is to open it. */
     holder(agent: string, sessionId: string): WorkspaceId | undefined {

@@ -123,6 +123,8 @@ function broughtUp(table: string, row: Record<string, unknown>): Record<string, 
       return { ...row, whole_turn: 0 };
     case 'ledger':
       return { ...row, agent: null };
+    case 'agent_sessions':
+      return { ...row, folders: '[]' };
     default:
       return row;
   }

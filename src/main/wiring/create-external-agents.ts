@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { lazyValue } from '../../shared/lazy-value.ts';
+import { AddedFolders } from '../agents/external/added-folders.ts';
 import { StoredStatus } from '../agents/external/agent-status.ts';
 import type { AskingServices } from '../agents/external/asking/agent-requests.ts';
 import { AgentWaits } from '../agents/external/asking/agent-waits.ts';
@@ -13,6 +14,7 @@ import { OrphanedAgents } from '../agents/external/programs/orphaned-agents.ts';
 import type { AgentRegistry } from '../agents/external/registry/agent-registry.ts';
 import type { RegistryList } from '../agents/external/registry/registry-list.ts';
 import type { AgentStarter } from '../agents/external/session/agent-starter.ts';
+import { AgentAccounts } from '../agents/external/sign-in/agent-accounts.ts';
 import { AgentKeys } from '../agents/external/sign-in/agent-keys.ts';
 import { AgentSignIns } from '../agents/external/sign-in/agent-sign-ins.ts';
 import type { SignInTerminals, TerminalsOf } from '../agents/external/sign-in/sign-in-terminals.ts';
@@ -34,12 +36,16 @@ type ExternalWiring = {
 };
 
 /** Finds and starts agents; loaded with the first use. */
-type Starting = { programs: () => Promise<AgentPrograms>; starter: () => Promise<AgentStarter> };
+type Starting = {
+  accounts: AgentAccounts;
+  programs: () => Promise<AgentPrograms>;
+  starter: () => Promise<AgentStarter>;
+};
 
 /** Makes the external agents; the code that starts one and talks to it loads when it is first needed. */
 export function createExternalAgents(wiring: ExternalWiring): ExternalAgents {
   const { platform, chat, waiting, previews } = wiring;
-  const { options, stores, clock, report } = platform;
+  const { options, stores, clock, report, logger } = platform;
   const { log, messages, workspaces } = chat;
   const { agentSessions: sessions, asks, permissions: permissionStore } = stores;
   const { permissions, forms } = waiting;
@@ -52,12 +58,15 @@ export function createExternalAgents(wiring: ExternalWiring): ExternalAgents {
     seal: options.keys?.seal,
     now: clock.now,
   });
+  const accounts = new AgentAccounts();
   const starting: Starting = {
-    programs: lazyValue(() => loadPrograms(wiring, agentKeys)),
+    accounts,
+    programs: lazyValue(() => loadPrograms(wiring, agentKeys, accounts)),
     starter: lazyValue(() => loadStarter(platform)),
   };
   const { programs } = starting;
   const chatDeps = lazyValue(() => loadChatDeps(wiring, agentWaits, starting));
+  const addedFolders = new AddedFolders({ workspaces, sessions, programs });
   const chats = new ExternalChats({
     log,
     messages,
@@ -65,13 +74,23 @@ export function createExternalAgents(wiring: ExternalWiring): ExternalAgents {
     sessions,
     orphans,
     programs,
+    addedFolders,
     async createChat(of) {
       const { ExternalChat } = await import('../agents/external/external-chat.ts');
       return new ExternalChat(await chatDeps(), of);
     },
   });
   const createTerminals = (of: TerminalsOf) => loadTerminals(wiring, starting, of);
-  const signIns = new AgentSignIns({ workspaces, chats, agentKeys, orphans, createTerminals });
+  const signIns = new AgentSignIns({
+    workspaces,
+    chats,
+    agentKeys,
+    accounts,
+    orphans,
+    starting: async () => ({ programs: await programs(), starter: await starting.starter() }),
+    logger,
+    createTerminals,
+  });
   const registry = lazyValue(() => loadRegistry(platform));
   const installs = createInstalls(wiring, { ...starting, registry }, orphans, signIns);
   return new ExternalAgents({
@@ -80,6 +99,7 @@ export function createExternalAgents(wiring: ExternalWiring): ExternalAgents {
     agentWaits,
     sessions,
     signIns,
+    addedFolders,
     installs,
     orphans,
     programs,
@@ -89,7 +109,7 @@ export function createExternalAgents(wiring: ExternalWiring): ExternalAgents {
 
 function createInstalls(
   { platform, chat }: ExternalWiring,
-  { programs, starter, registry }: Starting & { registry: () => Promise<AgentRegistry> },
+  { accounts, programs, starter, registry }: Starting & { registry: () => Promise<AgentRegistry> },
   orphans: OrphanedAgents,
   signIns: AgentSignIns,
 ): AgentInstalls {
@@ -100,7 +120,7 @@ function createInstalls(
     store: stores.agentSessions,
     newMarker: randomUUID,
     orphans,
-    starting: async () => ({ programs: await programs(), starter: await starter() }),
+    starting: async () => ({ accounts, programs: await programs(), starter: await starter() }),
     registry,
     after: clock.after,
     report,
@@ -114,10 +134,11 @@ function createInstalls(
 async function loadPrograms(
   { platform, chat }: ExternalWiring,
   agentKeys: AgentKeys,
+  accounts: AgentAccounts,
 ): Promise<AgentPrograms> {
   const { AgentPrograms: Programs } = await import('../agents/external/programs/agent-programs.ts');
   const { dataDir, home = homedir() } = platform.options;
-  return new Programs({ shell: chat.shell, agentKeys, trust: chat.trust, dataDir, home });
+  return new Programs({ shell: chat.shell, agentKeys, accounts, trust: chat.trust, dataDir, home });
 }
 
 async function loadRegistry({ options, clock }: Platform): Promise<AgentRegistry> {
@@ -172,7 +193,7 @@ async function loadTerminals(
 async function loadChatDeps(
   { platform, chat, waiting, previews, servers }: ExternalWiring,
   agentWaits: AgentWaits,
-  { starter }: Starting,
+  { accounts, starter }: Starting,
 ): Promise<ChatDeps> {
   const [{ Prompts }, { AgentPermissions }, { AgentPlans }] = await Promise.all([
     import('../agents/external/session/prompt.ts'),
@@ -204,6 +225,7 @@ async function loadChatDeps(
     sharedServers: (folder) => servers.shared(folder),
     agentChanges: (await changes.load()).agentChanges,
     starter: await starter(),
+    accounts,
     after: clock.after,
     idleTime,
     report,

@@ -7,13 +7,28 @@ import { ProblemLine } from '../ui/problem-line.tsx';
 import { type Listbox, useListbox } from '../ui/use-listbox.ts';
 
 type FolderFormProps = {
+  /** What stands in the field at first; the suggested folder by default. */
+  start?: string;
   submitLabel?: string;
+  busyLabel?: string;
+  /** What to do where the folder can't be used, after the problem. */
+  advice?: string;
   /** Opens the folder; resolves to a problem for the person, or to null. */
   open?(folder: string): Promise<string | null>;
   onDone(): void;
 };
 
-export function FolderForm({ submitLabel = 'Open folder', open, onDone }: FolderFormProps) {
+const wholePath = 'Type the whole path of a folder on this computer.';
+
+export function FolderForm(props: FolderFormProps) {
+  const {
+    start,
+    submitLabel = 'Open folder',
+    busyLabel = 'Opening…',
+    advice = wholePath,
+    open,
+    onDone,
+  } = props;
   const { createWorkspace } = useParley();
   const suggested = useParleyState(({ app }) => app?.about.suggestedFolder ?? '');
   const [folder, setFolder] = useState<string | null>(null);
@@ -23,7 +38,7 @@ export function FolderForm({ submitLabel = 'Open folder', open, onDone }: Folder
   });
   const fieldId = useId();
   const problemId = `${fieldId}-problem`;
-  const shown = folder ?? suggested;
+  const shown = folder ?? start ?? suggested;
 
   async function submit(): Promise<void> {
     if (state.busy || shown.trim() === '') return;
@@ -57,14 +72,10 @@ export function FolderForm({ submitLabel = 'Open folder', open, onDone }: Folder
         </div>
         <ChooseButton onChosen={setFolder} />
       </div>
-      {state.problem !== null && (
-        <ProblemLine id={problemId}>
-          {state.problem} Type the whole path of a folder on this computer.
-        </ProblemLine>
-      )}
+      {state.problem !== null && <ProblemLine id={problemId}>{`${state.problem} ${advice}`}</ProblemLine>}
       <div className="flex justify-end">
         <Button type="submit" look="primary" aria-disabled={state.busy}>
-          {state.busy ? 'Opening…' : submitLabel}
+          {state.busy ? busyLabel : submitLabel}
         </Button>
       </div>
     </form>

@@ -1,4 +1,4 @@
-import { Download, FileText, Search, ShieldCheck } from 'lucide-react';
+import { Download, FileText, FolderPlus, Search, ShieldCheck } from 'lucide-react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
@@ -11,7 +11,7 @@ import { openFind } from '../state/view-store.ts';
 export function HeadMenu({ workspace }: { workspace: Workspace }) {
   const { view, remove } = useParley();
   const hasRules = useParleyState(({ app }) => rulesHere(app?.rules ?? [], workspace).length > 0);
-  const { id, plan } = workspace;
+  const { id, plan, agent } = workspace;
   return (
     <span className="ms-auto">
       <ChatMenu
@@ -35,6 +35,14 @@ export function HeadMenu({ workspace }: { workspace: Workspace }) {
             onChoose={() => view.setState({ dialog: 'allowed-here', drawer: false })}
           >
             Allowed here
+          </MenuItem>
+        )}
+        {agent.folders !== undefined && (
+          <MenuItem
+            icon={<FolderPlus aria-hidden />}
+            onChoose={() => view.setState({ dialog: 'folders', drawer: false })}
+          >
+            {agent.folders.length === 0 ? 'Add a folder' : `Add a folder · ${agent.folders.length} added`}
           </MenuItem>
         )}
         <MenuItem

@@ -112,7 +112,7 @@ export type PaneContent =
   /** The joined changes of a turn, by the agent's message. */
   | { type: 'turn'; workspaceId: WorkspaceId; messageId: MessageId };
 
-export type Dialog = 'export' | 'new-workspace' | 'stop' | 'palette' | 'allowed-here';
+export type Dialog = 'export' | 'new-workspace' | 'stop' | 'palette' | 'allowed-here' | 'folders';
 
 /** In the order of their list. */
 export const settingsParts = [

@@ -79,6 +79,10 @@ export const agentCalls = {
   ),
   /** Ends an install, or forgets one that failed; resolves once nothing of it is left. */
   cancelInstall: call.input(z.object({ agent: agentNameSchema })),
+  /** Has an external agent sign its person out, and ends what runs of it; `problem` is why that did not work. */
+  signOut: call
+    .input(z.object({ agent: agentNameSchema }))
+    .output(z.object({ problem: z.string().nullable() })),
   /**
    * Stores the keys, by variable, that a person entered for an external agent outside chats; returns all agents. Ends in
    * `key-refused` for what can be none.
@@ -102,6 +106,8 @@ export const chatAgentCalls = {
   /** Fixes the dialect the chat's agent asks in from its next request on; null leaves it to the agent. */
   setDialect: inChat.input(z.object({ ...inWorkspace, dialect: dialectIdSchema.nullable() })),
 };
+
+const agentFolderSchema = z.string().min(1).max(4_096);
 
 export const agentOptionCalls = {
   /** The settings that the chat's agent has for it, as it gave them last; none where Parley's own loop works. */
@@ -134,6 +140,17 @@ export const agentOptionCalls = {
         at: z.number().nullable(),
       }),
     )
+    .output(workspaceSchema),
+  /**
+   * Adds a folder to the chat's own for its agent, which gets it with the next message; `~` is the home. Returns the chat.
+   * Ends in `folder-unusable` also for an agent that takes none, and for a folder that asks for trust.
+   */
+  addAgentFolder: inChat
+    .errors({ 'folder-unusable': failures['folder-unusable'] })
+    .input(z.object({ ...inWorkspace, folder: agentFolderSchema }))
+    .output(workspaceSchema),
+  removeAgentFolder: inChat
+    .input(z.object({ ...inWorkspace, folder: agentFolderSchema }))
     .output(workspaceSchema),
   /**
    * Has the chat's agent sign its person in, by a way that it named, and go on. `keys` is what was entered for the

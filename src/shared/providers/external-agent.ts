@@ -2,6 +2,11 @@ import { z } from 'zod';
 import { workspaceIdSchema } from '../ids.ts';
 import { keyWaySchema, terminalWaySchema } from '../workspace/turn-state.ts';
 
+/** Who is signed in to an agent: the plan or key in the agent's words, and whose; null where it does not say. */
+export const agentAccountSchema = z.object({ plan: z.string(), who: z.string().nullable() });
+
+export type AgentAccount = z.infer<typeof agentAccountSchema>;
+
 /**
  * An external agent found on this machine. `command` is what would be started, `variables` the names of keys that
  * it gets. `sign-in`: it last wanted its person to sign in.
@@ -29,6 +34,10 @@ const externalAgentSchema = z.lazy(() =>
     terminalWays: z.array(terminalWaySchema),
     /** The names of keys that a person entered for it. */
     keys: z.array(z.string()),
+    /** Null where nobody is signed in, or the agent did not say since Parley was started. */
+    account: agentAccountSchema.nullable(),
+    /** True where it was seen to take a sign-out. */
+    signsOut: z.boolean(),
   }),
 );
 

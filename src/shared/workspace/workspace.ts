@@ -92,6 +92,8 @@ const chatAgentSchema = z.lazy(() =>
     steers: z.boolean().optional(),
     /** Calls for whose cards it does not wait until they are decided; missing for Parley's own loop. */
     waits: z.array(z.object({ toolCallId: toolCallIdSchema, wait: agentWaitSchema })).optional(),
+    /** The folders that the person added to the chat's own; missing for an agent that takes none. */
+    folders: z.array(z.string()).optional(),
     /** What an external agent goes on with between its turns; missing for none. */
     background: backgroundCountSchema.optional(),
     /** True where it acts without asking. */

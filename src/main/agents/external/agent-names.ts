@@ -43,6 +43,7 @@ export function describeAgent(
     plans: facts?.plans ?? true,
     steers: facts?.steers ?? false,
     compacts: facts?.compacts ?? false,
+    ...(facts?.addsFolders === true && { folders: stored?.folders ?? [] }),
     waits,
     background,
     byItself: actsUnasked(agent) || (facts?.byItself ?? false),

@@ -4,6 +4,7 @@ import type { TurnState } from '../../../shared/workspace/turn-state.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import type { AgentSessionStore, Opens } from '../../storage/agent-session-store.ts';
 import type { ChatAgent, AgentStatus, TurnSignals } from '../chat-agent.ts';
+import type { AddedFolders } from './added-folders.ts';
 import { describeAgent } from './agent-names.ts';
 import type { StoredStatus } from './agent-status.ts';
 import type { AgentWaits } from './asking/agent-waits.ts';
@@ -22,6 +23,7 @@ type AgentsDeps = {
   agentWaits: AgentWaits;
   sessions: AgentSessionStore;
   signIns: AgentSignIns;
+  addedFolders: AddedFolders;
   /** The installs of agents on this machine. */
   installs: AgentInstalls;
   orphans: OrphanedAgents;
@@ -114,6 +116,15 @@ export class ExternalAgents implements ChatAgent {
 
   registryList(): Promise<RegistryList> {
     return this.#deps.registryList();
+  }
+
+  /** Adds a folder to a chat for its agent, from the next message on. Throws FolderUnusable. */
+  addFolder(workspaceId: WorkspaceId, folder: string): Promise<void> {
+    return this.#deps.addedFolders.add(workspaceId, folder);
+  }
+
+  removeFolder(workspaceId: WorkspaceId, folder: string): void {
+    this.#deps.addedFolders.remove(workspaceId, folder);
   }
 
   get signIns(): AgentSignIns {

@@ -1,7 +1,7 @@
 import type { MessageId, ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import type { ListedSessions } from '../../../shared/providers/external-agent.ts';
 import type { BackgroundCount } from '../../../shared/workspace/workspace.ts';
-import type { TurnState } from '../../../shared/workspace/turn-state.ts';
+import type { Problem, TurnState } from '../../../shared/workspace/turn-state.ts';
 import type { AgentChanges } from '../../changes/agent-changes.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
 import type { PersonMessages } from '../../chat/person-messages.ts';
@@ -27,6 +27,7 @@ import type { AgentProgram } from './programs/agent-programs.ts';
 import { Replay } from './session/replay.ts';
 import { RunningAgent, SessionEntry } from './session/running-agent.ts';
 import { SessionUpdates } from './session/session-updates.ts';
+import type { AgentAccounts } from './sign-in/agent-accounts.ts';
 import { type TurnControl, turnControl } from './asking/turn-control.ts';
 import { BackgroundWork } from './calls/background-work.ts';
 import { WatchedTurns } from './session/watched-turns.ts';
@@ -53,6 +54,7 @@ export type ChatDeps = {
   prompts: Prompts;
   asking: AskingServices;
   starter: AgentStarter;
+  accounts: AgentAccounts;
   agentChanges: AgentChanges;
   /** Returns the MCP servers of a folder that the person lets external agents use. */
   sharedServers: (folder: string) => Promise<SharedServer[]>;
@@ -100,6 +102,7 @@ export class ExternalChat {
     this.#name = name;
     this.#trusted = trusted;
     const { log, messages, workspaces, sessions, agentOptions, asking, starter, report, logger } = deps;
+    const { accounts } = deps;
     const folder = workspaces.folder(workspaceId);
     const requests = new AgentRequests(asking, workspaceId, name);
     const { agentWaits } = asking.questions;
@@ -108,7 +111,7 @@ export class ExternalChat {
       this.#wasActive();
     };
     const background = new BackgroundWork({ now: log.now, after: deps.after, onChange });
-    const recorder = new Recorder(log, workspaceId, folder, background);
+    const recorder = new Recorder(log, { workspaceId, agent: name, folder, background });
     const kept = new KeptSession({ sessions, workspaces }, workspaceId, agent);
     const options = new ChatOptions(
       { agentOptions, workspaces },
@@ -150,7 +153,7 @@ export class ExternalChat {
     this.#serverNotes = new ServerNotes({ name, kept, shared: sharedServers });
     const [control, onExit] = [() => this.#control(), () => background.clear()];
     const runs = { agent, program, requests, control, updates, onExit, sharedServers };
-    this.#process = new RunningAgent({ starter, logger }, runs);
+    this.#process = new RunningAgent({ starter, accounts, logger }, runs);
     this.#entry = new SessionEntry({ agent: this.#process, folder: folder.path, kept, options, updates });
   }
 
@@ -254,6 +257,12 @@ export class ExternalChat {
     await this.#process.end(isOurs ? as : undefined);
   }
 
+  /** Ends the agent's process, since its person has signed out; a turn that runs ends with that problem. */
+  async endSignedOut(problem: Problem): Promise<void> {
+    if (this.#running !== undefined) this.#running.problem = problem;
+    await this.end();
+  }
+
   /** Gives the agent one prompt; returns the state where the turn is over with it. */
   async #turn(signals: TurnSignals): Promise<TurnState | undefined> {
     const running: Running = { signals, messageId: undefined, ended: new AbortController() };
@@ -294,7 +303,7 @@ export class ExternalChat {
         this.#process.dropEnded();
         // The person's answer to what waits starts the agent again.
         if (running.messageId !== undefined && this.#unanswered.calls().size > 0) return undefined;
-        return { status: 'failed', problem: error.problem };
+        return { status: 'failed', problem: running.problem ?? error.problem };
       }
       throw error;
     } finally {
@@ -335,7 +344,8 @@ export class ExternalChat {
       return { status: 'failed', problem: refused };
     } catch (error) {
       if (stop.aborted || closing.aborted) return { status: 'interrupted' };
-      if (error instanceof AgentFailure) return { status: 'failed', problem: error.problem };
+      if (error instanceof AgentFailure)
+        return { status: 'failed', problem: running.problem ?? error.problem };
       throw error;
     } finally {
       stop.removeEventListener('abort', giveUp);

@@ -1,11 +1,12 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { ListedSessions } from '../../../shared/providers/external-agent.ts';
-import type { TurnState } from '../../../shared/workspace/turn-state.ts';
+import type { Problem, TurnState } from '../../../shared/workspace/turn-state.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
 import type { PersonMessages } from '../../chat/person-messages.ts';
 import type { AgentSessionStore, Opens } from '../../storage/agent-session-store.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { TurnSignals } from '../chat-agent.ts';
+import type { AddedFolders } from './added-folders.ts';
 import { idOf, isExternal, nameOf } from './agent-names.ts';
 import type { ExternalChat, ExternalChatOf } from './external-chat.ts';
 import type { AgentPrograms } from './programs/agent-programs.ts';
@@ -21,6 +22,7 @@ type ChatsDeps = {
   sessions: AgentSessionStore;
   orphans: OrphanedAgents;
   programs: () => Promise<AgentPrograms>;
+  addedFolders: AddedFolders;
   /** Loads what talks to agents, and makes a chat. */
   createChat: (of: ExternalChatOf) => Promise<ExternalChat>;
 };
@@ -41,7 +43,7 @@ export class ExternalChats {
 
   /** Returns a chat with the agent that it has now. */
   async open(workspaceId: WorkspaceId): Promise<ExternalChat> {
-    const { workspaces, orphans, programs, createChat } = this.#deps;
+    const { workspaces, orphans, programs, addedFolders, createChat } = this.#deps;
     const { agent, folder } = workspaces.row(workspaceId);
     const known = this.#chats.get(workspaceId);
     if (known?.agent === agent) return known.chat;
@@ -50,7 +52,10 @@ export class ExternalChats {
       await orphans.ended();
       return (await programs()).find(idOf(agent), folder);
     };
-    const trusted = async () => (await programs()).checkTrust(idOf(agent), folder);
+    const trusted = async () => {
+      await (await programs()).checkTrust(idOf(agent), folder);
+      await addedFolders.check(workspaceId, agent);
+    };
     const chat = await createChat({ workspaceId, agent, name: nameOf(agent), program, trusted });
     this.#chats.set(workspaceId, { agent, chat });
     return chat;
@@ -110,6 +115,12 @@ export class ExternalChats {
     const known = this.#chats.get(workspaceId);
     this.#chats.delete(workspaceId);
     await known?.chat.end(as);
+  }
+
+  /** Ends all processes of an agent, whose person has signed out; a turn that runs ends with that problem. */
+  async endSignedOut(agent: string, problem: Problem): Promise<void> {
+    const own = [...this.#chats.values()].filter((known) => known.agent === agent);
+    await Promise.all(own.map(({ chat }) => chat.endSignedOut(problem)));
   }
 
   /** Starts an agent's processes anew with the next prompt of each, with the keys there are then. */

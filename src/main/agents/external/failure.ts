@@ -82,6 +82,33 @@ export function refusedSignIn(codes: Codes, way: string, about: About): Problem 
   return signInFirst(`“${way}” did not work. ${about.name} says: ${saidIn(codes)}`, about);
 }
 
+/** Explains a sign-out that the agent refused. */
+export function refusedSignOut(codes: Codes, { name, log }: About): Problem {
+  return { ...stillSignedIn, what: `${name} did not sign you out. It says: ${saidIn(codes)}`, ...lines(log) };
+}
+
+/** Explains that the agent takes no sign-out. */
+export function noSignOut({ name }: About): Problem {
+  return { ...stillSignedIn, what: `${name} can’t sign you out from here.` };
+}
+
+/** Explains that the agent said nothing to a sign-out. */
+export function unansweredSignOut({ name, log }: About): Problem {
+  return { ...stillSignedIn, what: `${name} did not answer, so you may still be signed in.`, ...lines(log) };
+}
+
+const stillSignedIn = {
+  topic: 'key',
+  kept,
+  todo: 'Try again, or sign out with its own program.',
+  remedies: [],
+} satisfies Omit<Problem, 'what'>;
+
+/** Explains that the agent was ended in the middle of its turn, since its person signed out. */
+export function signedOut(ways: readonly SignInWay[], about: Pick<About, 'name' | 'signIn'>): Problem {
+  return signInFirst(`You signed out of ${about.name}, which stopped it here.`, { ...about, ways, log: [] });
+}
+
 /** Explains that a way to sign in is gone. */
 export function noSuchWay(name: string): Problem {
   return {
@@ -212,6 +239,20 @@ export function untrustedFolder(name: string, state: 'asks' | 'declined'): Probl
         todo: 'Forget that decision in Settings to be asked again, or choose a model for this chat.',
         remedies: [switchAgent, retry],
       };
+}
+
+/** Explains an agent that was not started, since a folder that was added to its chat can't be used or asks for trust. */
+export function addedFolderUnusable(name: string, folder: string, why: string | undefined): Problem {
+  return {
+    topic: 'folder',
+    what: `${name} was not started: the folder ${folder}, which you added to this chat, ${why === undefined ? 'has files that it could run, and you do not trust them.' : `cannot be used. ${why}`}`,
+    kept,
+    todo:
+      why === undefined
+        ? `Remove it under Add a folder in the chat’s menu, or start a chat with ${name} there and trust them. Then retry.`
+        : 'Put it back, or remove it under Add a folder in the chat’s menu. Then retry.',
+    remedies: [retry],
+  };
 }
 
 /** Explains that an agent was ended while it was being started. */

@@ -75,6 +75,7 @@ export const initializedSchema = z.looseObject({
         .catch(null),
       sessionCapabilities: record.nullish().catch(null),
       mcpCapabilities: record.nullish().catch(null),
+      auth: record.nullish().catch(null),
       _meta: meta,
     })
     .nullish()
@@ -229,6 +230,22 @@ const updateSchema = z.looseObject({
   cost: z.looseObject({ amount: z.number(), currency: text }).nullish().catch(null),
   severity: text,
   description: text,
+  compactionId: text,
+  status: text,
+  summary: z.unknown().optional(),
+  error: z.string().nullish().catch(undefined),
+  sessionId: text,
+  state: z
+    .looseObject({
+      state: z.string(),
+      stopReason: text,
+      error: z.looseObject({ message: text }).nullish().catch(null),
+    })
+    .nullish()
+    .catch(null),
+  senderSessionId: z.string().nullish().catch(null),
+  recipientSessionId: z.string().nullish().catch(null),
+  _meta: meta,
 });
 
 export const notificationSchema = z.looseObject({ sessionId: z.string(), update: updateSchema });

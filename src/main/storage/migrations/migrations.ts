@@ -4,12 +4,19 @@ import { cachedTokens } from './0040-cached-tokens.ts';
 import { previewSettlements } from './0041-preview-settlements.ts';
 import { comparedTurns } from './0042-compared-turns.ts';
 import { ledgerAgents } from './0043-ledger-agents.ts';
+import { addedFolders } from './0044-added-folders.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
 
 /** Every change of the tables since 0.2, oldest first; each adds one to the version. */
-const migrations: readonly string[] = [cachedTokens, previewSettlements, comparedTurns, ledgerAgents];
+const migrations: readonly string[] = [
+  cachedTokens,
+  previewSettlements,
+  comparedTurns,
+  ledgerAgents,
+  addedFolders,
+];
 
 /** The version of 0.2; no release wrote those between it and the oldest. */
 const version02 = 39;

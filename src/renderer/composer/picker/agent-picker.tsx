@@ -1,12 +1,14 @@
 import { Check, History, Search, Settings2 } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { providerNames } from '../../../shared/providers/provider-names.ts';
+import type { AgentAccount } from '../../../shared/providers/external-agent.ts';
 import type { ProviderId, ProviderInfo } from '../../../shared/providers/provider.ts';
 import type { Thinking, Workspace } from '../../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
 import { useFoundAgents } from '../../settings/agents/use-found-agents.ts';
 import { useAgentSettings } from '../../settings/use-agent-settings.ts';
 import { openPage } from '../../state/view-store.ts';
+import { AccountText } from '../../ui/account-text.tsx';
 import { AgentMark } from '../../ui/agent-mark.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -80,9 +82,20 @@ function Everybody({ workspace, onDone, onEarlier }: AgentPickerProps & { onEarl
         <UnconnectedProviders {...{ agents, models }} current={workspace.agent.id} onUse={choose} />
       </div>
       {workspace.agent.thinks && <ThinkingLevel workspace={workspace} />}
+      <SignedInLine account={external?.agents.find(({ agent }) => agent === workspace.agent.id)?.account} />
       {!workspace.agent.inLoop && <AgentOptions key={workspace.agent.id} workspace={workspace} />}
       <Foot {...{ workspace, onDone, onEarlier }} />
     </>
+  );
+}
+
+/** Who is signed in to the chat's agent, where it says so. */
+function SignedInLine({ account }: { account: AgentAccount | null | undefined }) {
+  if (account === null || account === undefined) return null;
+  return (
+    <p className="border-t border-hairline px-3 py-2 text-second text-secondary wrap-anywhere">
+      Signed in: <AccountText account={account} />
+    </p>
   );
 }
 

@@ -5,8 +5,10 @@ import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { AgentInstall } from '../../../shared/providers/agent-install.ts';
 import type { ExternalAgent } from '../../../shared/providers/external-agent.ts';
 import type { TerminalWay as Way } from '../../../shared/workspace/turn-state.ts';
+import { failureText } from '../../connection/connection.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
 import { TerminalWay } from '../../transcript/sign-in/terminal-way.tsx';
+import { AccountText } from '../../ui/account-text.tsx';
 import { ActivityMark } from '../../ui/activity-mark.tsx';
 import { AgentMark } from '../../ui/agent-mark.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -90,7 +92,7 @@ function openAtKey(row: RefObject<HTMLElement | null>, open: () => void): void {
 
 type StateProps = { agent: ExternalAgent; install: AgentInstall | undefined };
 
-function StateLine({ agent: { agent, state, install: missing }, install }: StateProps) {
+function StateLine({ agent: { agent, state, account, install: missing }, install }: StateProps) {
   const isChosen = useParleyState(({ app }) => app?.agents.newAgent.agent === agent);
   const isInstalling = install !== undefined && install.state.type !== 'failed';
   return (
@@ -98,6 +100,7 @@ function StateLine({ agent: { agent, state, install: missing }, install }: State
       {isInstalling ? <ActivityMark /> : state !== 'missing' && <Lamp state={state} />}
       <span className="min-w-0 wrap-anywhere tabular-nums">
         {install === undefined ? stateText(state) : installText(install)}
+        {account !== null && ` · ${visibleText(account.plan, 'line')}`}
         {isChosen && state === 'ready' && ' · Starts new chats'}
         {install === undefined && missing !== null && (
           <span className="text-tertiary max-sm:hidden">{` · ${missing.spec}`}</span>
@@ -211,6 +214,7 @@ function Details({ id, agent, install, onChanged }: DetailsProps) {
           {state === 'sign-in' ? signInText(agent, signIn) : `To sign in: ${signIn}`}
         </p>
       )}
+      <SignedIn agent={agent} onSignedOut={onChanged} />
       <AgentTerminals {...{ agent, onChanged }} />
       <AgentKeys {...{ agent, onChanged }} />
       {command !== null && (
@@ -224,6 +228,57 @@ function Details({ id, agent, install, onChanged }: DetailsProps) {
           Sees your environment, with its own keys only:{' '}
           <VisibleText text={variables.join(', ')} layout="line" />
         </p>
+      )}
+    </div>
+  );
+}
+
+type SignedInProps = { agent: ExternalAgent; onSignedOut(): void };
+
+/** Who is signed in to an agent, as far as it says so, and the way out where it has one. */
+function SignedIn({ agent, onSignedOut }: SignedInProps) {
+  const { name, state, account, signsOut } = agent;
+  const { companion } = useParley();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const offersSignOut = signsOut && state === 'ready';
+  if (account === null && !offersSignOut && problem === null) return null;
+
+  async function signOut(): Promise<void> {
+    setLeaving(true);
+    const call = companion.client.agents.signOut({ agent: agent.agent });
+    const failed = await call.then((end) => end.problem, failureText);
+    setProblem(failed);
+    setLeaving(false);
+    if (failed === null) onSignedOut();
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="min-w-0 flex-1 wrap-anywhere">
+        {account === null ? (
+          'It does not say who is signed in.'
+        ) : (
+          <>
+            Signed in: <AccountText account={account} />
+          </>
+        )}
+      </p>
+      {offersSignOut && (
+        <Button
+          look="quiet"
+          disabled={leaving}
+          aria-label={visibleText(`Sign out of ${name}`, 'line')}
+          title="Chats with it stop, and ask you to sign in again"
+          onClick={() => void signOut()}
+        >
+          {leaving ? 'Signing out…' : 'Sign out'}
+        </Button>
+      )}
+      {problem !== null && (
+        <div className="basis-full">
+          <ProblemLine>{problem}</ProblemLine>
+        </div>
       )}
     </div>
   );

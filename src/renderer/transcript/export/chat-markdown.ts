@@ -13,6 +13,7 @@ import type { CommandRun } from '../../../shared/transcript/command-run.ts';
 import type { Message, Part, ToolPart } from '../../../shared/transcript/transcript.ts';
 import { cardAsText, statusOf } from '../../../shared/questions/question-text.ts';
 import { noteText } from '../message/request-note-text.ts';
+import { limitText } from '../tools/limit-text.ts';
 import { toolSummary } from '../tools/tool-summary.ts';
 import type { ExportedChat } from './exported-chat.ts';
 
@@ -51,6 +52,8 @@ function messageMarkdown(message: Message, agent: string): string {
   }
 }
 
+const summaryHeading = '### Summary of what was said before';
+
 function partMarkdown(part: Part): string {
   switch (part.type) {
     case 'text':
@@ -58,11 +61,7 @@ function partMarkdown(part: Part): string {
     case 'reasoning':
       return part.text.trim() === '' ? '' : `*Thought:*\n\n${fenced(part.text.trim(), 'text')}`;
     case 'summary':
-      return blocks(
-        '### Summary of what was said before',
-        visibleText(part.text),
-        ...part.decisions.map(item),
-      );
+      return blocks(summaryHeading, visibleText(part.text), ...part.decisions.map(item));
     case 'tool':
       return blocks(
         ...(part.permission === undefined ? [] : [permissionMarkdown(part.permission, part.work?.subagent)]),
@@ -74,7 +73,7 @@ function partMarkdown(part: Part): string {
 function toolMarkdown(part: ToolPart): string {
   switch (part.kind) {
     case 'plain':
-      return `*${inLine(toolSummary([part]))}*`;
+      return plainMarkdown(part);
     case 'question':
     case 'command': {
       const { ask } = part;
@@ -90,6 +89,15 @@ function toolMarkdown(part: ToolPart): string {
     case 'run':
       return part.run === null ? `*${inLine(toolSummary([part]))}*` : runMarkdown(part.run);
   }
+}
+
+function plainMarkdown(part: ToolPart): string {
+  const { work, result } = part;
+  if (work?.kind === 'summary' && result?.ok === true && result.text !== '')
+    return blocks(summaryHeading, visibleText(result.text));
+  if (work?.kind === 'words' && work.subagent !== undefined)
+    return blocks(`*${inLine(work.subagent)}:*`, visibleText(result?.text ?? work.output));
+  return `*${inLine(work?.kind === 'limit' ? limitText(part) : toolSummary([part]))}*`;
 }
 
 function previewMarkdown(action: PendingAction): string {

@@ -1,4 +1,4 @@
-import { ImageOff, RotateCw, Unplug } from 'lucide-react';
+import { Gauge, ImageOff, RotateCw, Unplug } from 'lucide-react';
 import { Component, memo, type ReactNode, Suspense } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
@@ -17,6 +17,7 @@ import { AgentActions } from '../message/agent-actions.tsx';
 import { noteText } from '../message/request-note-text.ts';
 import { UserMessageRow } from '../message/user-message.tsx';
 import { DisclosureLine } from '../tools/disclosure-line.tsx';
+import { limitText } from '../tools/limit-text.ts';
 import { SuppliedCall } from '../tools/supplied-call.tsx';
 import { durationText, timeTaken } from '../tools/time-taken.ts';
 import { RefusedCard, ToolCalls } from '../tools/tool-call.tsx';
@@ -25,6 +26,10 @@ import { type Day, dayName } from './days.ts';
 import type { TranscriptRow } from './transcript-rows.ts';
 
 const SummaryRow = lazyPart(async () => (await import('../message/summary-row.tsx')).SummaryRow);
+
+const CompactionRow = lazyPart(async () => (await import('../message/compaction-row.tsx')).CompactionRow);
+
+const SubagentCall = lazyPart(async () => (await import('../tools/subagent-call.tsx')).SubagentCall);
 
 const TurnChangesRow = lazyPart(async () => (await import('../message/turn-changes.tsx')).TurnChangesRow);
 
@@ -141,6 +146,25 @@ function RowContent({ row, workspaceId, growing, nth, cardIndex, cardCount, onNe
         <Suspense fallback={<div className="h-8" />}>
           <SummaryRow {...{ workspaceId, row }} part={row.part} />
         </Suspense>
+      );
+    case 'compaction':
+      return (
+        <Suspense fallback={<div className="h-8" />}>
+          <CompactionRow id={row.key} {...{ workspaceId }} part={row.part} />
+        </Suspense>
+      );
+    case 'subagent':
+      return (
+        <Suspense fallback={<div className="h-8" />}>
+          <SubagentCall id={row.key} part={row.part} inner={row.inner} />
+        </Suspense>
+      );
+    case 'limit':
+      return (
+        <p className="flex gap-2 text-second text-secondary">
+          <Gauge aria-hidden className="mt-0.75 size-3.75 shrink-0 text-tertiary" />
+          <span className="min-w-0 wrap-anywhere">{limitText(row.part)}</span>
+        </p>
       );
     case 'notes':
       return <RequestNotes notes={row.notes} />;

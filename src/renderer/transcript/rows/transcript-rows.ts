@@ -16,6 +16,7 @@ import type {
 } from '../../../shared/transcript/transcript.ts';
 import { showsForms } from '../../cards/form/form-card-kind.ts';
 import { showsPermission } from '../../cards/permission/permission-card-kind.ts';
+import { foldedParts, isSubagent } from '../tools/subagent-steps.ts';
 
 /** Returns a function that turns messages into rows; the rows of an unchanged message are reused. */
 export function createRowMaker(): (messages: readonly Message[]) => TranscriptRow[] {
@@ -71,10 +72,17 @@ function agentRows(message: AgentMessage | OutsideMessage): TranscriptRow[] {
     const common = { messageId, partIndex: 0, createdAt, first: true, speaker };
     rows.push({ type: 'notes', key: `${messageId}.notes`, ...common, notes: message.notes });
   }
+  const folds = foldedParts(parts);
+  const folded = new Set<Part>([...folds.values()].flat());
   for (const [index, part] of parts.entries()) {
+    if (folded.has(part)) continue;
     const key = `${messageId}.${index}`;
     const common = { key, messageId, partIndex: index, createdAt, first: rows.length === 0, speaker };
-    const row = isToldByCard(part, parts) ? null : partRow(part, common);
+    const row = isToldByCard(part, parts)
+      ? null
+      : isSubagent(part)
+        ? { type: 'subagent' as const, ...common, part, inner: folds.get(part) ?? [] }
+        : partRow(part, common);
     if (row === null) continue;
     const before = rows.at(-1);
     const merged = before && mergeTools(before, row);
@@ -120,6 +128,9 @@ export function endOf(row: TranscriptRow): number {
     case 'refused':
       return row.calls.at(-1)?.span?.endedAt ?? row.createdAt;
     case 'card':
+    case 'compaction':
+    case 'limit':
+    case 'subagent':
       return row.part.span?.endedAt ?? row.createdAt;
     case 'user':
     case 'supplied':
@@ -160,6 +171,9 @@ export type TranscriptRow = RowBase &
     | { type: 'refused'; calls: readonly QuestionPart[] }
     | { type: 'card'; part: ToolPart }
     | { type: 'summary'; part: SummaryPart }
+    | { type: 'compaction'; part: ToolPart }
+    | { type: 'limit'; part: ToolPart }
+    | { type: 'subagent'; part: ToolPart; inner: readonly ToolPart[] }
     | { type: 'notes'; notes: readonly RequestNote[] }
   );
 
@@ -193,7 +207,7 @@ function toolRow(part: ToolPart, common: RowBase): TranscriptRow {
   if (showsForms(part) || showsPermission(part)) return { type: 'card', ...common, part };
   switch (part.kind) {
     case 'plain':
-      return { type: 'tools', ...common, calls: [part] };
+      return plainRow(part, common);
     case 'question':
     case 'command':
       if (part.ask?.settlement?.outcome.type === 'supplied')
@@ -209,6 +223,17 @@ function toolRow(part: ToolPart, common: RowBase): TranscriptRow {
       return part.action === undefined
         ? { type: 'tools', ...common, calls: [part] }
         : { type: 'card', ...common, part };
+  }
+}
+
+function plainRow(part: ToolPart, common: RowBase): TranscriptRow {
+  switch (part.work?.kind) {
+    case 'summary':
+      return { type: 'compaction', ...common, part };
+    case 'limit':
+      return { type: 'limit', ...common, part };
+    default:
+      return { type: 'tools', ...common, calls: [part] };
   }
 }
 

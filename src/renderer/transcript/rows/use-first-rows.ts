@@ -31,6 +31,9 @@ export function likelyHeight(row: TranscriptRow): number {
     case 'supplied':
     case 'reasoning':
     case 'summary':
+    case 'compaction':
+    case 'limit':
+    case 'subagent':
     case 'notes':
       return disclosure;
     case 'refused':

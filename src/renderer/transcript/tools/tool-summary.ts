@@ -17,6 +17,7 @@ type Kind =
   | 'ask'
   | 'plan'
   | 'skill'
+  | 'summary'
   | 'own'
   | 'other';
 
@@ -37,7 +38,11 @@ const kinds: ReadonlyMap<string, Kind> = new Map([
 ]);
 
 /** The kinds of an external agent's work that match Parley's own tools. */
-const workKinds: Readonly<Partial<Record<WorkKind, Kind>>> = { read: 'read', search: 'search' };
+const workKinds: Readonly<Partial<Record<WorkKind, Kind>>> = {
+  read: 'read',
+  search: 'search',
+  summary: 'summary',
+};
 
 /** A command that was refused or not begun does not count as one that ran. */
 function kindOf(call: ToolPart): Kind {
@@ -128,6 +133,11 @@ function phrase(kind: Kind, calls: readonly ToolPart[], running: boolean): strin
       return only?.work === undefined
         ? `${running ? 'doing' : 'did'} ${calls.length} things`
         : inShort(only.work.title);
+    case 'summary':
+      if (running) return 'summarising what was said before';
+      return calls.some(({ result }) => result?.ok)
+        ? 'summarised what was said before'
+        : 'did not summarise what was said before';
     case 'ask':
       return running ? 'preparing a question' : 'wanted to ask you something';
     case 'plan':

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
 import { agent, methods, ndJsonStream, RequestError } from '@agentclientprotocol/sdk';
 import { z } from 'zod';
@@ -13,16 +13,27 @@ import { logIn } from './login-program.ts';
  * As `@agentclientprotocol/claude-agent-acp` 0.100.0 was seen to do (`recordings/claude-plan.jsonl`): its mode in two
  * forms, told of before the answer to a change and after a plan was approved; the forms of its questions; that it says
  * after it was started who is signed in; its options for
- * a plan and an edit; `_meta.claudeCode`. Made up: its models and commands, all ways to sign in but the one in a
+ * a plan and an edit; `_meta.claudeCode`. As 0.101.0 was seen to do: that it signs its person out at `logout` and says so
+ * before its answer; that it takes more folders. Made up: its models and commands, all ways to sign in but the one in a
  * terminal, that it never answers `session/close`, and what its scenes say.
  *
  * `SIGNED_IN` in its environment is a file without which nobody is signed in, unless `LIKE_KEY` is `right-key` (its
- * login in a terminal writes it), `LEAVES` one that holds what it was told of sessions that end.
+ * login in a terminal writes it), `LEAVES` one that holds what it was told of sessions that end, `PLACES` one that holds the
+ * folders of sessions. With `LOGOUT=refused` it refuses a sign-out.
  */
 
 /** As plain texts, so that what is sent need not be what the SDK knows. */
 const wire: Record<
-  'initialize' | 'begin' | 'resume' | 'close' | 'delete' | 'setOption' | 'authenticate' | 'elicit' | 'status',
+  | 'initialize'
+  | 'begin'
+  | 'resume'
+  | 'close'
+  | 'delete'
+  | 'setOption'
+  | 'authenticate'
+  | 'logout'
+  | 'elicit'
+  | 'status',
   string
 > = {
   initialize: methods.agent.initialize,
@@ -32,6 +43,7 @@ const wire: Record<
   delete: methods.agent.session.delete,
   setOption: methods.agent.session.setConfigOption,
   authenticate: methods.agent.authenticate,
+  logout: methods.agent.logout,
   elicit: methods.client.elicitation.create,
   status: '_auth/status_update',
 };
@@ -45,6 +57,25 @@ const chosen = z.object({ sessionId: z.string(), configId: z.string(), value: z.
 const login = z.object({ methodId: z.string() });
 const greeting = z.object({ clientCapabilities: z.unknown() });
 let clientCapabilities: unknown;
+const place = z.object({ cwd: z.string(), additionalDirectories: z.array(z.string()).default([]) });
+
+/** Who is signed in, as its adapter reads that from \`claude auth status\`. */
+const nobody = { kind: 'none', label: 'Not logged in' };
+const somebody = {
+  kind: 'account',
+  label: 'Claude Max',
+  account: { plan: 'max', email: 'robin@example.com', organization: 'Birds' },
+};
+
+function wantSignIn(): void {
+  if (signedIn !== undefined && !hasKey && !existsSync(signedIn))
+    throw new RequestError(-32_000, 'Authentication required');
+}
+
+/** Notes the folders that a session is begun or entered with. */
+function notePlace(params: unknown): void {
+  appendFileSync(process.env['PLACES'] ?? '/dev/null', `${JSON.stringify(place.parse(params))}\n`);
+}
 
 /** Notes it, and leaves the request without an answer, as no client may count on one. */
 function noteEnd(how: string): Promise<never> {
@@ -57,15 +88,19 @@ if (process.argv.at(-1) === 'login') process.exit(await logIn(signedIn));
 agent({ name: 'claude-like' })
   .onRequest(wire.initialize, asItIs, ({ params, client }) => {
     const isSignedOut = signedIn !== undefined && !hasKey && !existsSync(signedIn);
-    const authStatus = isSignedOut ? { kind: 'none', label: 'Not logged in' } : { kind: 'subscription' };
-    setImmediate(() => void client.notify(wire.status, { authStatus }));
+    setImmediate(() => void client.notify(wire.status, { authStatus: isSignedOut ? nobody : somebody }));
     clientCapabilities = greeting.parse(params).clientCapabilities;
     return {
       protocolVersion: 1,
       agentInfo: { name: 'claude-like', version: '1.0.0' },
       agentCapabilities: {
         loadSession: true,
-        sessionCapabilities: { resume: {}, ...(leaves !== undefined && { close: {}, delete: {} }) },
+        sessionCapabilities: {
+          resume: {},
+          additionalDirectories: {},
+          ...(leaves !== undefined && { close: {}, delete: {} }),
+        },
+        auth: { logout: {} },
         _meta: { claudeCode: {}, authStatus: {} },
       },
       authMethods: [
@@ -104,15 +139,25 @@ agent({ name: 'claude-like' })
     if (signedIn !== undefined) writeFileSync(signedIn, 'yes');
     return {};
   })
-  .onRequest(wire.begin, asItIs, ({ client }) => {
-    if (signedIn !== undefined && !hasKey && !existsSync(signedIn))
-      throw new RequestError(-32_000, 'Authentication required');
+  .onRequest(wire.logout, asItIs, async ({ client }) => {
+    if (process.env['LOGOUT'] === 'refused') throw new RequestError(-32_603, 'claude auth logout failed');
+    if (signedIn !== undefined) rmSync(signedIn, { force: true });
+    await client.notify(wire.status, { authStatus: nobody });
+    return {};
+  })
+  .onRequest(wire.begin, asItIs, ({ params, client }) => {
+    notePlace(params);
+    wantSignIn();
     const sessionId = `s${process.pid}`;
     const told = { sessionUpdate: 'available_commands_update', availableCommands: settings.commands };
     setImmediate(() => void notify(client, sessionId, told));
     return { sessionId, modes: settings.modes, configOptions: settings.options };
   })
-  .onRequest(wire.resume, asItIs, () => ({ modes: settings.modes, configOptions: settings.options }))
+  .onRequest(wire.resume, asItIs, ({ params }) => {
+    wantSignIn();
+    notePlace(params);
+    return { modes: settings.modes, configOptions: settings.options };
+  })
   .onRequest(wire.close, asItIs, () => noteEnd('closed'))
   .onRequest(wire.delete, asItIs, () => noteEnd('deleted'))
   .onRequest(wire.setOption, asItIs, async ({ params, client }) => {

@@ -227,6 +227,48 @@ async function rework(told: Told): Promise<void> {
   await say(told, 'Lines that begin with # are comments now, and the documentation says so.');
 }
 
+/** Has two subagents look, as Claude Code's adapter 0.101.0 does where its client takes subagents (`recordings/claude-subagents.jsonl`). */
+async function delegate(told: Told): Promise<void> {
+  const { client, sessionId: parent } = told;
+  const resetsAt = Math.round(Date.now() / 1_000) + 5_400;
+  const limit = { status: 'allowed_warning', rateLimitType: 'five_hour', utilization: 0.91, resetsAt };
+  await say(told, 'I have two look at it at once.');
+  const looks = [
+    ['tests', 'Look at the tests', 'Say which of the tests cover the cache.', 'grep -rn cache test'],
+    ['docs', 'Look at the docs', 'Find what the docs promise of the cache.', 'grep -rn cache docs'],
+  ] as const;
+  for (const [id, title, task, line] of looks) {
+    const of = { sessionUpdate: 'subagent_update', sessionId: id };
+    await update(told, { ...of, title, description: 'general-purpose', state: { state: 'running' } });
+    const message = { messageId: `task-${id}`, senderSessionId: parent, recipientSessionId: id };
+    await notify(client, id, { sessionUpdate: 'session_message', ...message, content: [textContent(task)] });
+    const run = { toolCallId: 'run', title: line, kind: 'execute', rawInput: { command: line } };
+    await notify(client, id, { sessionUpdate: 'tool_call', ...run, status: 'in_progress' });
+    const asked = { sessionId: id, toolCall: run, options: onceOrNo };
+    if (id === 'docs') await client.request(wire.permit, asked);
+    await notify(client, id, { sessionUpdate: 'tool_call_update', toolCallId: 'run', status: 'completed' });
+    const found = textContent(`**Two places** speak of it, and both hold: see \`${id}/cache\`.`);
+    await notify(client, id, { sessionUpdate: 'agent_message_chunk', content: found });
+    await update(told, { ...of, state: { state: 'idle', stopReason: 'end_turn' } });
+  }
+  const of = { sessionUpdate: 'compaction_update', compactionId: 'made-room' };
+  await update(told, { ...of, status: 'in_progress' });
+  const summary = [textContent('We make parsing faster. The cache lies in **one file**, in SQLite.')];
+  await update(told, { ...of, status: 'completed', summary });
+  await update(told, {
+    sessionUpdate: 'usage_update',
+    used: 9_000,
+    size: 200_000,
+    _meta: { '_claude/rateLimit': limit },
+  });
+  await say(told, 'Both have looked: tests and docs agree.');
+}
+
+const onceOrNo = [
+  { optionId: 'allow-once', name: 'Yes', kind: 'allow_once' },
+  { optionId: 'reject', name: 'No', kind: 'reject_once' },
+];
+
 /** The scenes, by the words that start them. */
 export const scenes: Record<string, (told: Told) => Promise<unknown>> = {
   ask: (told) => ask(told),
@@ -251,6 +293,7 @@ export const scenes: Record<string, (told: Told) => Promise<unknown>> = {
   'Write a plan for that.': (told) => propose({ ...told, reply: 'I begin with the table.' }),
   'Say it in the README.': (told) => edit({ ...told, reply: 'Done.' }),
   'Lines that begin with # are comments.': rework,
+  'Have two look at it.': delegate,
   'sign out': ({ client, sessionId }) =>
     process.env['LIKE_KEY'] === 'right-key'
       ? notify(client, sessionId, {
@@ -258,6 +301,11 @@ export const scenes: Record<string, (told: Told) => Promise<unknown>> = {
           content: { type: 'text', text: 'Signed in with a key.' },
         })
       : Promise.reject(new RequestError(-32_000, 'Authentication required')),
+  /** Works on until it is stopped. */
+  wait: async (told) => {
+    await say(told, 'Waiting.');
+    while (!told.cancelled.aborted) await pause(10);
+  },
   die: async (told) => {
     await say(told, 'Looking at the lockfile.');
     process.stderr.write('Error: socket hang up\n    at TLSSocket.socketOnEnd\n');

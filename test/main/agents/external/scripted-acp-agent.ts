@@ -159,7 +159,7 @@ agent({ name: 'scripted' })
       'load tools': loadLate,
       'signed in': signedIn,
     };
-    const scene = own[/^(request|call|use|updates|work|variable) /.exec(line)?.[1] ?? line];
+    const scene = own[/^(request|call|use|updates|sessions|work|variable) /.exec(line)?.[1] ?? line];
     await (scene === undefined ? say(told, `Heard: ${told.text}`) : scene(told));
     return { stopReason: cancelled.signal.aborted ? 'cancelled' : 'end_turn' };
   })

@@ -238,6 +238,16 @@ export const scenes: Record<string, (told: Told) => Promise<unknown>> = {
     for (const one of z.array(z.record(z.string(), z.unknown())).parse(read(list))) await update(told, one);
     await say(told, 'All is told.');
   },
+  /** Sends updates of several sessions, `sessions @<path>`: a list of `{ session, update }`, of its own where none is named. */
+  sessions: async (told) => {
+    const [, list = '[]'] = /^sessions (.*)$/m.exec(told.text) ?? [];
+    const all = z.array(
+      z.object({ session: z.string().optional(), update: z.record(z.string(), z.unknown()) }),
+    );
+    for (const { session: sessionId = told.sessionId, update: what } of all.parse(read(list)))
+      await told.client.notify(wire.update, { sessionId, update: what });
+    await say(told, 'All is told.');
+  },
   work,
   hello: (told) => say(told, 'Hello from the script.'),
   ask,

@@ -125,7 +125,9 @@ export class AgentRequests {
     if (!read.success) return { action: 'decline' };
     const form = questionsIn(read.data);
     if (form === undefined) return this.#elicitations.answer(read.data, params, signal, turn);
-    return answered(form, await this.#ask(form, read.data.toolCallId, signal, turn), turn);
+    const { toolCallId, sessionId } = read.data;
+    const agentId = toolCallId && turn.recorder.agentIdOf(toolCallId, sessionId);
+    return answered(form, await this.#ask(form, agentId, signal, turn), turn);
   }
 
   #ask(form: QuestionForm, agentId: string | undefined, signal: AbortSignal, turn: TurnControl) {
@@ -140,7 +142,7 @@ export class AgentRequests {
     const read = permissionRequestSchema.safeParse(params);
     if (!read.success) return cancelled;
     const asked = read.data;
-    const call = turn.recorder.put(asked.toolCall);
+    const call = turn.recorder.put(asked.toolCall, asked.sessionId);
     const form = firstOfVendors((vendor) => vendor.permissionQuestions?.(asked));
     if (form !== undefined) {
       turn.recorder.turnInto(call, 'question');

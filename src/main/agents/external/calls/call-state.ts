@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ToolCallId } from '../../../../shared/ids.ts';
+import type { WorkKind } from '../../../../shared/transcript/call-work.ts';
 import { isRecord, textField } from '../json-fields.ts';
 import { callFacts } from '../vendors/vendors.ts';
 import { shellQuoted } from '../../../commands/shell-quote.ts';
@@ -6,9 +8,19 @@ import type { AgentToolCall, ContentBlock } from '../protocol.schema.ts';
 
 type Content = NonNullable<AgentToolCall['content']>;
 
+/** The subagent that makes a call: its name, and the call by which the chat shows it, where it does. */
+export type CallMaker = { name: string; toolCallId: ToolCallId | undefined };
+
+/** What a call of Parley's own shows: an agent can't give one of its calls this kind. */
+export type OwnKind = Extract<WorkKind, 'summary' | 'limit' | 'subagent' | 'words' | 'thought' | 'task'>;
+
 /** All that an agent has said of a call so far. */
 export type CallState = {
   title: string;
+  own?: OwnKind;
+  by?: CallMaker | undefined;
+  /** When the limit that it tells of resets, in milliseconds since 1970. */
+  resetsAt?: number | undefined;
   name: string;
   kind: string;
   status: string;
@@ -50,6 +62,7 @@ export function updated(before: CallState | undefined, call: AgentToolCall): Cal
   const meta = { ...known.meta, ...said };
   const facts = callFacts(said);
   return {
+    ...known,
     title: call.title ?? known.title,
     name: call.name ?? facts.tool ?? known.name,
     kind: call.kind ?? known.kind,

@@ -12,6 +12,7 @@ import { askedAbout, type CallState, isOver, outputOf, updated } from './call-st
 import type { BackgroundWork } from './background-work.ts';
 import { givenInCall } from './given-in-call.ts';
 import { type KnownCall, KnownCalls } from './known-calls.ts';
+import { type CallLog, makerOf, type Subagent, Subagents } from './subagents.ts';
 import { textIn } from './update-content.ts';
 
 /** A chunk of text in an answer; `of` is the agent's own id of the message that it is a piece of. */
@@ -139,23 +140,39 @@ const textTypes: ReadonlyMap<string, 'text' | 'reasoning'> = new Map([
   ['agent_thought_chunk', 'reasoning'],
 ]);
 
+type RecorderOf = {
+  workspaceId: WorkspaceId;
+  agent: string;
+  folder: ChatFolder;
+  background: BackgroundWork;
+};
+
+/** Returns the state in which a call of a subagent begins. */
+function begunBy(subagent: Subagent<KnownCall> | undefined): CallState | undefined {
+  if (subagent === undefined) return undefined;
+  return { ...updated(undefined, { toolCallId: '', rawOutput: undefined }), by: makerOf(subagent) };
+}
+
 /** Stores what an agent says and does in the order it comes. */
-export class Recorder {
+export class Recorder implements CallLog<KnownCall> {
   readonly #log: ChatLog;
   readonly #workspaceId: WorkspaceId;
   readonly #folder: string;
   readonly #texts: TextRecorder;
   readonly calls: KnownCalls;
+  readonly subagents: Subagents<KnownCall>;
   readonly #parts: CallParts;
   readonly #background: BackgroundWork;
   #answered: { known: KnownCall; ok: boolean }[] = [];
   #messageId: MessageId | undefined;
 
-  constructor(log: ChatLog, workspaceId: WorkspaceId, folder: ChatFolder, background: BackgroundWork) {
+  /** `agent` is its name for people. */
+  constructor(log: ChatLog, { workspaceId, agent, folder, background }: RecorderOf) {
     this.#log = log;
     this.#workspaceId = workspaceId;
     this.#folder = folder.path;
     this.#background = background;
+    this.subagents = new Subagents(this, agent);
     this.#texts = new TextRecorder(log, workspaceId);
     this.calls = new KnownCalls((id) => log.hasCall(workspaceId, id));
     this.#parts = new CallParts(log, workspaceId, folder, this.calls);
@@ -202,18 +219,40 @@ export class Recorder {
 
   /** Takes what is new of a call. One that `begins` is another than one of its id that is over. */
   change(call: AgentToolCall, begins: boolean): KnownCall {
-    this.#settleAnswered();
-    if (begins && !isOver(updated(undefined, call))) this.calls.forgetSettled(call.toolCallId);
-    return this.#take(call.toolCallId, updated(this.calls.get(call.toolCallId)?.state, call));
+    return this.#change(call, begins, undefined);
   }
 
-  /** Takes a call as a request describes it, and shows it at once. */
-  put(call: AgentToolCall): KnownCall {
-    const { toolCallId: agentId } = call;
+  /** The same for a call of a subagent. */
+  changeOf(subagent: Subagent<KnownCall>, call: AgentToolCall, begins: boolean): void {
+    this.#change(call, begins, subagent);
+  }
+
+  /** Takes a call as a request of a session describes it, and shows it at once. */
+  put(call: AgentToolCall, sessionId?: string): KnownCall {
+    const agentId = this.agentIdOf(call.toolCallId, sessionId);
     this.calls.forgetSettled(agentId);
-    const known = this.#take(agentId, askedAbout(this.calls.get(agentId)?.state, call));
+    const subagent = this.#subagentOf(sessionId);
+    const before = this.calls.get(agentId)?.state ?? begunBy(subagent);
+    const known = this.#take(agentId, askedAbout(before, call), subagent);
     this.#parts.show();
     return known;
+  }
+
+  /** Returns the id by which a call of a session is known here: subagents may use the same ids. */
+  agentIdOf(toolCallId: string, sessionId: string | undefined): string {
+    return this.#subagentOf(sessionId) === undefined ? toolCallId : `${sessionId}/${toolCallId}`;
+  }
+
+  #subagentOf(sessionId: string | undefined): Subagent<KnownCall> | undefined {
+    return sessionId === undefined ? undefined : this.subagents.of(sessionId);
+  }
+
+  #change(call: AgentToolCall, begins: boolean, subagent: Subagent<KnownCall> | undefined): KnownCall {
+    this.#settleAnswered();
+    const agentId = this.agentIdOf(call.toolCallId, subagent?.sessionId);
+    if (begins && !isOver(updated(undefined, call))) this.calls.forgetSettled(agentId);
+    const before = this.calls.get(agentId)?.state ?? begunBy(subagent);
+    return this.#take(agentId, updated(before, call), subagent);
   }
 
   /** Adds a call for something that the agent asks outside of its own calls; undefined before its first answer. */
@@ -241,10 +280,29 @@ export class Recorder {
 
   /** Adds a line about what happened between Parley and the agent. */
   note(title: string): void {
-    const known = this.add('plain', 'session', null);
-    if (known === undefined) return;
-    known.state = { ...known.state, title, status: 'completed' };
-    this.#parts.settle(known, true, '');
+    this.addOwn('session', { title, status: 'completed' });
+  }
+
+  /**
+   * Adds a call of Parley's own about what the agent does, to which no id of the agent's leads; `place` is the answer for one
+   * that belongs to an earlier answer. Undefined before the agent's first answer.
+   */
+  addOwn(name: string, own: Partial<CallState>, place?: MessageId): KnownCall | undefined {
+    const messageId = place ?? this.#messageId;
+    if (messageId === undefined) return undefined;
+    if (own.by === undefined) this.#texts.close();
+    const state = { ...updated(undefined, { toolCallId: '', rawOutput: undefined }), ...own };
+    const known = this.calls.begin(null, name, { messageId, kind: 'plain', state });
+    this.#parts.add(known, name, true);
+    if (isOver(state)) this.#settle(known);
+    return known;
+  }
+
+  /** Changes a call of Parley's own. */
+  changeOwn(known: KnownCall, change: Partial<CallState>): void {
+    known.state = { ...known.state, ...change };
+    if (isOver(known.state)) this.#settle(known);
+    else this.#parts.change(known);
   }
 
   /**
@@ -267,18 +325,20 @@ export class Recorder {
     for (const { known, ok } of this.#answered.splice(0)) this.#parts.settle(known, ok, '');
   }
 
-  #take(agentId: string, state: CallState): KnownCall {
+  #take(agentId: string, state: CallState, subagent: Subagent<KnownCall> | undefined): KnownCall {
     const known = this.calls.get(agentId);
-    if (known === undefined) return this.#begin(agentId, state);
+    if (known === undefined) return this.#begin(agentId, state, subagent);
     known.state = state;
     if (isOver(state)) this.#settle(known);
     else this.#parts.change(known);
     return known;
   }
 
-  #begin(agentId: string, state: CallState): KnownCall {
-    this.#texts.close();
-    const messageId = (this.#messageId ??= this.#log.beginAgentMessage(this.#workspaceId));
+  #begin(agentId: string, state: CallState, subagent: Subagent<KnownCall> | undefined): KnownCall {
+    // What a subagent does meanwhile does not cut the agent's own words.
+    if (subagent === undefined) this.#texts.close();
+    const ownMessage = () => (this.#messageId ??= this.#log.beginAgentMessage(this.#workspaceId));
+    const messageId = subagent?.call?.messageId ?? ownMessage();
     const known = this.calls.begin(agentId, agentId, { messageId, kind: 'plain', state });
     this.#parts.add(known, state.name === '' ? state.kind : state.name, true);
     if (isOver(state)) this.#settle(known);

@@ -34,16 +34,17 @@ export function workOf(
 ): CallWork {
   const facts = callFacts(call.meta);
   const parent = facts.parent === undefined ? undefined : callOf(facts.parent);
-  const within = parent?.toolCallId;
-  const subagent = facts.subagent ?? textField(parent?.state.rawInput, 'subagent_type');
+  const within = call.by === undefined ? parent?.toolCallId : call.by.toolCallId;
+  const subagent = call.by?.name ?? facts.subagent ?? textField(parent?.state.rawInput, 'subagent_type');
   return {
     title: titleOf(call),
-    kind: kinds.get(call.kind) ?? 'other',
+    kind: call.own ?? kinds.get(call.kind) ?? 'other',
     places: call.places.map(({ path, line }) => ({ path: inFolder(path, folder), line: lineNumber(line) })),
     files,
     output: isOver(call) ? '' : outputOf(call),
     ...(within !== undefined && { within: toolCallIdSchema.parse(within) }),
     ...(subagent !== undefined && { subagent: subagent.slice(0, longestName) }),
+    ...(call.resetsAt !== undefined && { resetsAt: call.resetsAt }),
   };
 }
 

@@ -9,6 +9,15 @@ export function textIn({ content }: SessionUpdate): string {
   return block.success ? blockText(block.data) : '';
 }
 
+/** Returns the text of a list of blocks; what can't be read is left out. */
+export function blocksText(blocks: unknown): string {
+  if (!Array.isArray(blocks)) return '';
+  return blocks
+    .flatMap((block) => contentBlockSchema.safeParse(block).data ?? [])
+    .map(blockText)
+    .join('\n\n');
+}
+
 /** Returns a notice in one line. */
 export function noticeIn({ title, description }: SessionUpdate): string {
   return [title, description].filter(Boolean).join(': ');

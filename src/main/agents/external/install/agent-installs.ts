@@ -117,8 +117,7 @@ export class AgentInstalls {
       progress = new InstallProgress({ log, cache: join(staging, 'cache'), after, onChange });
       const { onLine, onChecking } = progress;
       await this.#removeLeftovers();
-      const { programs, starter } = await starting();
-      const deps = { shell, dataDir, store, newMarker, programs, starter, staging, onLine, onChecking };
+      const deps = { shell, dataDir, store, newMarker, ...(await starting()), staging, onLine, onChecking };
       end = await installAgent(idOf(agent), wanted, deps, stop);
     } catch (error) {
       const todo = `Try again. Parley’s log has more under ${report(error)}.`;

@@ -12,6 +12,7 @@ import { actsUnasked, nameOf } from '../agent-names.ts';
 import { AgentFailure, notInstalled, unknownAgent, untrustedFolder } from '../failure.ts';
 import { injectableTools, type InjectedTool } from '../session/injected-tools.ts';
 import { keyWayOf } from '../session/sign-in-ways.ts';
+import type { AgentAccounts } from '../sign-in/agent-accounts.ts';
 import type { AgentKeys } from '../sign-in/agent-keys.ts';
 import type { Preset, Vendor } from '../vendors/vendor.ts';
 import { vendorOf, vendors } from '../vendors/vendors.ts';
@@ -40,6 +41,7 @@ export type ProgramTrial = { preset: Preset; found: FoundProgram };
 type ProgramsDeps = {
   shell: PersonShell;
   agentKeys: AgentKeys;
+  accounts: AgentAccounts;
   trust: Pick<Trust, 'of'>;
   dataDir: string;
   home: string;
@@ -92,9 +94,18 @@ export class AgentPrograms {
    * there. One with nothing that the agent would run was looked at, and is as good as trusted until such a file appears.
    */
   async checkTrust(id: string, folder: string): Promise<void> {
-    const { state } = await this.#deps.trust.of(folder, `acp/${id}`);
+    const state = await this.#trustIn(id, folder);
     if (state === 'none' || state === 'trusted') return;
     throw new AgentFailure(untrustedFolder(vendorOf(id)?.preset?.name ?? id, state));
+  }
+
+  /** True of a folder with nothing that the agent would run, or whose files the person trusts. */
+  async isTrusted(id: string, folder: string): Promise<boolean> {
+    return ['none', 'trusted'].includes(await this.#trustIn(id, folder));
+  }
+
+  async #trustIn(id: string, folder: string) {
+    return (await this.#deps.trust.of(folder, `acp/${id}`)).state;
   }
 
   /** Returns a folder with nothing in it that an agent could run, for one that is started outside chats. */
@@ -106,8 +117,12 @@ export class AgentPrograms {
 
   /** Returns the agents that can be chosen here, those that a person named first, and those that can be installed. */
   async list(signedOut: (agent: string) => SignedOut | undefined): Promise<FoundAgents> {
-    const { shell, agentKeys, dataDir } = this.#deps;
-    const keysOf = (agent: string) => Object.keys(agentKeys.of(agent));
+    const { shell, agentKeys, accounts, dataDir } = this.#deps;
+    const signedInOf = (agent: string) => ({
+      keys: Object.keys(agentKeys.of(agent)),
+      account: accounts.account(agent),
+      signsOut: accounts.signsOut(agent),
+    });
     const readiness = (agent: string) => readinessOf(signedOut(agent), keyWayOf(agent));
     const { path: file, agents: named, problem } = readAgentsFile(dataDir);
     const env = await shell.environment([]);
@@ -127,7 +142,7 @@ export class AgentPrograms {
           version: found?.version ?? null,
           command: found === undefined ? null : quotedLine([found.path, ...preset.args]),
           variables: [...preset.keys],
-          keys: keysOf(agent),
+          ...signedInOf(agent),
           install: found === undefined ? installOf(preset, dataDir) : null,
         },
       ];
@@ -142,7 +157,7 @@ export class AgentPrograms {
         version: null,
         command: quotedLine([command, ...args]),
         variables: Object.keys(variables),
-        keys: keysOf(`acp/${id}`),
+        ...signedInOf(`acp/${id}`),
         install: null,
       }),
     );

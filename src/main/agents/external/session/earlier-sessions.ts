@@ -7,7 +7,7 @@ import type { Problem } from '../../../../shared/workspace/turn-state.ts';
 import { AgentFailure, refusedSession } from '../failure.ts';
 import { type Initialized, sessionListSchema } from '../protocol.schema.ts';
 import type { Replay } from './replay.ts';
-import type { AgentSession } from './session.ts';
+import type { AgentSession, SessionPlace } from './session.ts';
 import { isRecord } from '../json-fields.ts';
 
 /** The most pages that are asked for until one has a session of the folder. */
@@ -52,10 +52,10 @@ export function keepsSessions({ agentCapabilities: can }: Initialized): boolean 
 export async function loadSession(
   session: AgentSession,
   replay: Replay,
-  folder: string,
+  place: SessionPlace,
 ): Promise<Problem | undefined> {
   try {
-    await session.enter(methods.agent.session.load, replay.sessionId, folder, refusedSession);
+    await session.enter(methods.agent.session.load, replay.sessionId, place, refusedSession);
   } catch (error) {
     if (!(error instanceof AgentFailure) || error.problem.signIn === true || session.isOver) throw error;
     return error.problem;

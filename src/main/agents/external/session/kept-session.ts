@@ -14,6 +14,7 @@ const noFacts: AgentFacts = {
   compacts: false,
   steers: false,
   servers: '',
+  addsFolders: false,
 };
 
 /** The stored state of a chat's session with its agent; that of another agent is none. */
@@ -41,6 +42,7 @@ export class KeptSession {
       facts: noFacts,
       opens: null,
       opened: false,
+      folders: known?.folders ?? [],
     };
   }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { MessageId, WorkspaceId } from '../../../../shared/ids.ts';
+import type { Problem } from '../../../../shared/workspace/turn-state.ts';
 import { mentionedPaths } from '../../../../shared/transcript/mentions.ts';
 import type { HistoryEntry } from '../../../chat/chat-history.ts';
 import type { ChatLog } from '../../../chat/chat-log.ts';
@@ -85,8 +86,16 @@ const goOn = 'Go on where you stopped.';
 
 const textBlock = (text: string): PromptBlock => ({ type: 'text', text });
 
-/** The turn that runs, with the answer that it writes now; `ended` aborts at the end of that. */
-export type Running = { signals: TurnSignals; messageId: MessageId | undefined; ended: AbortController };
+/**
+ * The turn that runs, with the answer that it writes now; `ended` aborts at the end of that. `problem` is why Parley ended
+ * its agent, where it did.
+ */
+export type Running = {
+  signals: TurnSignals;
+  messageId: MessageId | undefined;
+  ended: AbortController;
+  problem?: Problem;
+};
 
 type PromptDeps = {
   log: ChatLog;

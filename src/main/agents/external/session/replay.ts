@@ -4,18 +4,20 @@ import type { ProgressItem } from '../../../../shared/transcript/transcript.ts';
 import type { Replayed, ReplayedMessage, ReplayedPart } from '../../../storage/replay-store.ts';
 import { unusedCallId } from '../../unused-call-id.ts';
 import { CallDiffs, workOf } from '../calls/shown-call.ts';
-import { type CallState, isOver, outputOf, updated } from '../calls/call-state.ts';
+import { type CallMaker, type CallState, isOver, outputOf, updated } from '../calls/call-state.ts';
+import { Compactions } from '../calls/compactions.ts';
+import { type CallLog, makerOf, type Subagent, Subagents } from '../calls/subagents.ts';
 import { noticeIn, progressIn, textIn } from '../calls/update-content.ts';
 import { type AgentToolCall, type SessionUpdate, toolCallIn } from '../protocol.schema.ts';
 
-type Call = { type: 'call'; id: ToolCallId; state: CallState };
+type Call = { type: 'call'; toolCallId: ToolCallId; state: CallState };
 type Text = { type: 'text' | 'reasoning'; text: string; of: string | undefined };
 type Message =
   | { role: 'user'; text: string; of: string | undefined }
   | { role: 'agent'; parts: (Call | Text)[] };
 
 /** Gathers the updates by which an agent replays an earlier session, to be stored as the messages of a chat. */
-export class Replay {
+export class Replay implements CallLog<Call> {
   readonly sessionId: string;
   readonly #name: string;
   readonly #folder: string;
@@ -24,6 +26,8 @@ export class Replay {
   /** The newest call of each of the agent's ids. */
   readonly #calls = new Map<string, Call>();
   readonly #ids = new Set<ToolCallId>();
+  readonly #compactions = new Compactions<Call>(this);
+  readonly #subagents: Subagents<Call>;
   #items: ProgressItem[] = [];
   count = 0;
 
@@ -31,13 +35,16 @@ export class Replay {
   constructor(sessionId: string, name: string, folder: ChatFolder) {
     this.sessionId = sessionId;
     this.#name = name;
+    this.#subagents = new Subagents(this, name);
     this.#folder = folder.path;
     this.#diffs = new CallDiffs(folder);
   }
 
-  /** Takes an update; `params` are those of its notification. */
-  take(update: SessionUpdate, params: unknown): void {
+  /** Takes an update of a session; `params` are those of its notification. */
+  take(sessionId: string, update: SessionUpdate, params: unknown): void {
     this.count += 1;
+    if (this.#subagents.take(this.sessionId, sessionId, update, params) || sessionId !== this.sessionId)
+      return;
     switch (update.sessionUpdate) {
       case 'user_message_chunk':
         return this.#addUserText(update);
@@ -48,7 +55,7 @@ export class Replay {
       case 'tool_call':
       case 'tool_call_update': {
         const call = toolCallIn(params);
-        if (call !== undefined) this.#call(call, update.sessionUpdate === 'tool_call');
+        if (call !== undefined) this.#call(call.toolCallId, call, update.sessionUpdate === 'tool_call');
         return;
       }
       case 'plan':
@@ -56,6 +63,9 @@ export class Replay {
         return;
       case 'notice':
         return this.note(noticeIn(update));
+      case 'compaction_update':
+      case 'compaction_summary_chunk':
+        return this.#compactions.take(update);
       default:
         this.note(`${this.#name} sent “${update.sessionUpdate}”`);
     }
@@ -63,8 +73,22 @@ export class Replay {
 
   /** Adds a line about what happened between Parley and the agent. */
   note(title: string): void {
-    const state = updated(undefined, { toolCallId: '', title, status: 'completed', rawOutput: undefined });
-    this.#parts().push({ type: 'call', id: this.#unusedId('session'), state: { ...state, name: 'session' } });
+    this.addOwn('session', { title, status: 'completed' });
+  }
+
+  addOwn(name: string, own: Partial<CallState>): Call {
+    const state = { ...updated(undefined, { toolCallId: '', rawOutput: undefined }), name, ...own };
+    const call: Call = { type: 'call', toolCallId: this.#unusedId(name), state };
+    this.#parts().push(call);
+    return call;
+  }
+
+  changeOwn(call: Call, change: Partial<CallState>): void {
+    call.state = { ...call.state, ...change };
+  }
+
+  changeOf(subagent: Subagent<Call>, call: AgentToolCall, begins: boolean): void {
+    this.#call(`${subagent.sessionId}/${call.toolCallId}`, call, begins, makerOf(subagent));
   }
 
   read(): Replayed {
@@ -98,8 +122,7 @@ export class Replay {
     else parts.push({ type, text, of });
   }
 
-  #call(call: AgentToolCall, begins: boolean): void {
-    const { toolCallId: agentId } = call;
+  #call(agentId: string, call: AgentToolCall, begins: boolean, by?: CallMaker): void {
     const known = this.#calls.get(agentId);
     const isAnother =
       begins && known !== undefined && isOver(known.state) && !isOver(updated(undefined, call));
@@ -107,7 +130,8 @@ export class Replay {
       known.state = updated(known.state, call);
       return;
     }
-    const begun: Call = { type: 'call', id: this.#unusedId(agentId), state: updated(undefined, call) };
+    const state = { ...updated(undefined, call), by };
+    const begun: Call = { type: 'call', toolCallId: this.#unusedId(agentId), state };
     this.#calls.set(agentId, begun);
     this.#parts().push(begun);
   }
@@ -124,13 +148,10 @@ export class Replay {
   /** A call without an end is over too: its session is an earlier one. */
   #stored(part: Call | Text): ReplayedPart {
     if (part.type !== 'call') return { type: part.type, text: part.text };
-    const { id: toolCallId } = part;
+    const { toolCallId } = part;
     const ok = part.state.status !== 'failed';
     const state: CallState = { ...part.state, status: ok ? 'completed' : 'failed' };
-    const callOf = (agentId: string) => {
-      const call = this.#calls.get(agentId);
-      return call && { toolCallId: call.id, state: call.state };
-    };
+    const callOf = (agentId: string) => this.#calls.get(agentId);
     return {
       type: 'tool',
       toolCallId,

@@ -8,13 +8,15 @@ import { AgentProcesses } from '../programs/agent-process.ts';
 import type { AgentProgram } from '../programs/agent-programs.ts';
 import type { TurnControl } from '../asking/turn-control.ts';
 import type { AgentStarter } from './agent-starter.ts';
+import type { AgentAccounts } from '../sign-in/agent-accounts.ts';
+import { signInWays } from './sign-in-ways.ts';
 import { loadSession } from './earlier-sessions.ts';
 import type { KeptSession } from './kept-session.ts';
 import type { Replay } from './replay.ts';
 import type { SessionUpdates } from './session-updates.ts';
-import type { AgentSession, SessionEnd } from './session.ts';
+import type { AgentSession, SessionEnd, SessionPlace } from './session.ts';
 
-type RunDeps = { starter: AgentStarter; logger: Logger };
+type RunDeps = { starter: AgentStarter; accounts: AgentAccounts; logger: Logger };
 
 type AgentOf = {
   /** The name that is stored with the chat. */
@@ -77,7 +79,7 @@ export class RunningAgent {
   }
 
   async #start(): Promise<AgentSession> {
-    const { starter, logger } = this.#deps;
+    const { starter, accounts, logger } = this.#deps;
     const { agent, program: find, requests, control, updates, sharedServers, onExit } = this.#of;
     const over = this.end();
     const ends = this.#ends;
@@ -86,7 +88,10 @@ export class RunningAgent {
     // The login shell, which a program is looked for with, takes seconds where its files do.
     if (ends !== this.#ends) throw new AgentFailure(endedBeforeStart(program));
     const client = {
-      handlers: requests.handlers(control, updates),
+      handlers: {
+        ...requests.handlers(control, updates),
+        notified: (method: string, params: unknown) => accounts.noteNotified(agent, method, params),
+      },
       inject: requests.injector(control),
       channel: requests.channel(control),
       sharedServers,
@@ -99,6 +104,8 @@ export class RunningAgent {
       onLine: (line) => logger.info('agent', { agent, line }),
     });
     this.#session = session;
+    const ways = signInWays(session.agent, program.launch, program.key);
+    accounts.noteStart(agent, { ways, signsOut: session.canSignOut });
     return session;
   }
 }
@@ -130,7 +137,7 @@ export class SessionEntry {
   ): Promise<{ session: AgentSession; isNew: boolean }> {
     const { agent, kept, options } = this.#of;
     const { entered } = agent;
-    if (entered?.isOver === false && isKnown) {
+    if (entered?.isOver === false && isKnown && entered.hasFolders(this.#place.folders)) {
       await ready(entered);
       await options.enterMode(entered, false);
       return { session: entered, isNew: false };
@@ -162,7 +169,7 @@ export class SessionEntry {
     try {
       await ready(session);
       updates.into = replay;
-      const refused = await loadSession(session, replay, this.#of.folder);
+      const refused = await loadSession(session, replay, this.#place);
       if (refused !== undefined) return refused;
       record();
       updates.into = 'chat';
@@ -179,10 +186,10 @@ export class SessionEntry {
   /** Goes on with the session of before, or begins one; returns true for a new one. */
   async #enter(session: AgentSession, before: string | null): Promise<boolean> {
     const { updates, kept } = this.#of;
-    const cwd = this.#of.folder;
+    const place = this.#place;
     updates.into = 'nowhere';
-    const isNew = before === null || !(await session.goOn(before, cwd));
-    if (isNew) await session.begin(cwd);
+    const isNew = before === null || !(await session.goOn(before, place));
+    if (isNew) await session.begin(place);
     updates.into = 'chat';
     kept.save({ sessionId: session.sessionId, ...(isNew && { opened: false }) });
     await this.#begin(session, isNew);
@@ -195,6 +202,11 @@ export class SessionEntry {
     await options.begin(session);
     await options.enterMode(session, isNew);
     options.store();
-    kept.noteFacts({ steers: session.canSteer });
+    kept.noteFacts({ steers: session.canSteer, addsFolders: session.addsFolders });
+  }
+
+  get #place(): SessionPlace {
+    const { folder, kept } = this.#of;
+    return { cwd: folder, folders: kept.read().folders };
   }
 }

@@ -10,6 +10,9 @@ import { afterJudgement, afterReport, modeOf, nothingGiven } from './modes.ts';
 import { callFacts } from '../vendors/vendors.ts';
 import { notificationSchema, type SessionUpdate, toolCallIn } from '../protocol.schema.ts';
 import type { Replay } from './replay.ts';
+import { UsageLimits } from './usage-limits.ts';
+import { Compactions } from '../calls/compactions.ts';
+import type { KnownCall } from '../calls/known-calls.ts';
 import { commandsIn, noticeIn, progressIn } from '../calls/update-content.ts';
 import type { Recorder } from '../calls/recorder.ts';
 
@@ -42,16 +45,24 @@ const aboutSession: ReadonlySet<string> = new Set([
   'available_commands_update',
 ]);
 
+function isAboutCall({ sessionUpdate }: SessionUpdate): boolean {
+  return sessionUpdate === 'tool_call' || sessionUpdate === 'tool_call_update';
+}
+
 /** Takes the updates of a session, in the order they come. */
 export class SessionUpdates {
   readonly #deps: UpdateDeps;
   readonly #of: UpdatesOf;
+  readonly #compactions: Compactions<KnownCall>;
+  readonly #limits: UsageLimits;
   /** The receiver of updates about the conversation: `nowhere` while the agent replays what is in the chat. */
   into: 'chat' | 'nowhere' | Replay = 'chat';
 
   constructor(deps: UpdateDeps, of: UpdatesOf) {
     this.#deps = deps;
     this.#of = of;
+    this.#compactions = new Compactions(of.recorder);
+    this.#limits = new UsageLimits(of.name, deps.log.now);
   }
 
   /** Takes the parameters of a notification; one that the protocol does not know is passed over. */
@@ -63,7 +74,9 @@ export class SessionUpdates {
     onUpdate();
     try {
       const { sessionId, update } = read.data;
-      if (!this.#replays(sessionId, update, params)) this.#take(update, params);
+      if (this.#replays(sessionId, update, params)) return;
+      if (this.#isOfSubagent(sessionId, update, params)) return;
+      this.#take(update, params);
     } catch (error) {
       report(error);
     }
@@ -73,7 +86,17 @@ export class SessionUpdates {
   #replays(sessionId: string, update: SessionUpdate, params: unknown): boolean {
     const { into } = this;
     if (into === 'chat' || aboutSession.has(update.sessionUpdate)) return false;
-    if (into !== 'nowhere' && into.sessionId === sessionId) into.take(update, params);
+    if (into !== 'nowhere') into.take(sessionId, update, params);
+    return true;
+  }
+
+  /** Takes an update of a subagent, or about one. What another session says of itself is not the chat's either. */
+  #isOfSubagent(sessionId: string, update: SessionUpdate, params: unknown): boolean {
+    const { recorder, session, isRunning, onBackground } = this.#of;
+    const root = session()?.sessionId ?? '';
+    if (!recorder.subagents.take(root, sessionId, update, params))
+      return root !== '' && sessionId !== root && aboutSession.has(update.sessionUpdate);
+    if (!isRunning() && isAboutCall(update)) onBackground();
     return true;
   }
 
@@ -103,6 +126,9 @@ export class SessionUpdates {
         return;
       case 'notice':
         return recorder.note(noticeIn(update));
+      case 'compaction_update':
+      case 'compaction_summary_chunk':
+        return this.#compactions.take(update);
       case 'available_commands_update': {
         const commands = commandsIn(update);
         options.storeCommands(commands);
@@ -123,9 +149,12 @@ export class SessionUpdates {
       log.setProgress(workspaceId, recorder.messageId, progressIn(update));
   }
 
-  #usage({ used, size, cost }: SessionUpdate): void {
+  #usage(update: SessionUpdate): void {
     const { log, workspaces } = this.#deps;
     const { recorder, workspaceId, kept } = this.#of;
+    const { used, size, cost } = update;
+    const limit = this.#limits.noteIn(update);
+    if (limit !== undefined) recorder.addOwn('session', { own: 'limit', status: 'completed', ...limit });
     const amount = cost?.currency === 'USD' ? cost.amount : undefined;
     const before = kept.read().facts.cost ?? 0;
     if (recorder.messageId !== undefined && amount !== undefined && amount > before)

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { type ClientConnection, methods, PROTOCOL_VERSION } from '@agentclientprotocol/sdk';
 import { messageOf } from '../../../../shared/thrown-error.ts';
 import type { SharedServer } from '../../../mcp-servers/shared-servers.ts';
@@ -8,12 +9,15 @@ import {
   endedByItself,
   AgentFailure,
   methodUnknown,
+  noSignOut,
   notUnderstood,
   otherVersion,
   refusedRequest,
   refusedSignIn,
+  refusedSignOut,
   saidNothing,
   staysOutOfPlan,
+  unansweredSignOut,
 } from '../failure.ts';
 import { type HandedServers, handedServers, noServers, type SessionServer } from './handed-servers.ts';
 import type { InjectedServer } from './injected-server.ts';
@@ -76,6 +80,9 @@ const momentToEnd = 100;
 /** The time an agent has to take a message into its turn, in milliseconds. */
 const steerPatience = 10_000;
 
+/** The time an agent has to sign its person out, in milliseconds. */
+const signOutPatience = 30_000;
+
 /** The time an agent has to close or delete its session before its process is ended, in milliseconds. */
 const momentToLeave = 1_000;
 
@@ -89,6 +96,9 @@ export type Follower = {
   /** Called with each line that it prints and that is no message. */
   onLine: (line: string) => void;
 };
+
+/** The chat's folder, and those that the person added to it, as absolute paths. */
+export type SessionPlace = { cwd: string; folders: readonly string[] };
 
 type SessionDeps = Follower & {
   program: AgentProgram;
@@ -116,6 +126,7 @@ export class AgentSession {
   #sessionId = '';
   /** The person's MCP servers that it has in the session. */
   handed: HandedServers = noServers;
+  #folders: readonly string[] = [];
   settings: SessionSettings = noSettings;
 
   private constructor(
@@ -142,8 +153,9 @@ export class AgentSession {
         clientInfo: { name: 'parley', title: 'Parley', version },
         clientCapabilities: {
           elicitation: { form: {}, url: {} },
-          session: { configOptions: { boolean: {} }, notices: {} },
+          session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
           auth: { terminal: true },
+          subagents: {},
           _meta: { terminal_output: true, 'terminal-auth': true },
         },
       };
@@ -185,8 +197,18 @@ export class AgentSession {
     return Promise.race([exited, pause(momentToEnd, undefined, { ref: false }).then(() => this.isOver)]);
   }
 
-  async begin(cwd: string): Promise<void> {
-    const params = { cwd, mcpServers: await this.#servers(), ...sessionMeta(this.agent) };
+  /** True where its sessions take more folders than the one they are begun in. */
+  get addsFolders(): boolean {
+    return isRecord(this.agent.agentCapabilities?.sessionCapabilities?.['additionalDirectories']);
+  }
+
+  /** True when its session was entered with these folders beside the chat's own. */
+  hasFolders(folders: readonly string[]): boolean {
+    return isDeepStrictEqual(this.#folders, this.addsFolders ? folders : []);
+  }
+
+  async begin(place: SessionPlace): Promise<void> {
+    const params = await this.#paramsFor(place);
     const answer = await this.#askWithKey(methods.agent.session.new, params);
     const session = sessionSchema.safeParse(answer);
     if (!session.success || session.data.sessionId === undefined)
@@ -219,6 +241,17 @@ export class AgentSession {
     if (!this.#owes.note || injects.length === 0 || this.#injected?.isLoaded === true) return undefined;
     this.#owes.note = false;
     return `${name} did not load the tools by which it asks you, so it can’t ask here. ${loadsToolsBy}`;
+  }
+
+  /** Returns what a session is begun or entered with. */
+  async #paramsFor({ cwd, folders }: SessionPlace) {
+    this.#folders = this.addsFolders ? folders : [];
+    return {
+      cwd,
+      ...(this.#folders.length > 0 && { additionalDirectories: this.#folders }),
+      mcpServers: await this.#servers(),
+      ...sessionMeta(this.agent),
+    };
   }
 
   /** Returns the MCP servers with which the session is begun or entered. */
@@ -258,8 +291,22 @@ export class AgentSession {
     }
   }
 
+  /** True where it takes a sign-out. */
+  get canSignOut(): boolean {
+    return isRecord(this.agent.agentCapabilities?.auth?.['logout']);
+  }
+
+  /** Has the agent sign its person out. Throws AgentFailure, also where it does not answer. */
+  async signOut(): Promise<void> {
+    const about = this.#about();
+    if (!this.canSignOut) throw new AgentFailure(noSignOut(about));
+    await within(this.ask(methods.agent.logout, {}, refusedSignOut), signOutPatience, () =>
+      unansweredSignOut(about),
+    );
+  }
+
   /** Goes on with an earlier session; false where the agent can't. Updates that it replays are in the chat already. */
-  async goOn(sessionId: string, cwd: string): Promise<boolean> {
+  async goOn(sessionId: string, place: SessionPlace): Promise<boolean> {
     const can = this.agent.agentCapabilities;
     const ways = [
       ...((can?.sessionCapabilities?.['resume'] ?? null) === null ? [] : [methods.agent.session.resume]),
@@ -267,7 +314,7 @@ export class AgentSession {
     ];
     for (const way of ways) {
       try {
-        await this.enter(way, sessionId, cwd);
+        await this.enter(way, sessionId, place);
         return true;
       } catch (error) {
         if (this.isOver) throw error;
@@ -278,8 +325,8 @@ export class AgentSession {
   }
 
   /** Enters an earlier session by the request `way`; `explain` puts an error of the agent into words. */
-  async enter(way: string, sessionId: string, cwd: string, explain = refusedRequest): Promise<void> {
-    const params = { sessionId, cwd, mcpServers: await this.#servers(), ...sessionMeta(this.agent) };
+  async enter(way: string, sessionId: string, place: SessionPlace, explain = refusedRequest): Promise<void> {
+    const params = { sessionId, ...(await this.#paramsFor(place)) };
     const answer = await this.#askWithKey(way, params, explain);
     this.#sessionId = sessionId;
     this.settings = settingsOf(sessionSchema.parse(answer ?? {}));

@@ -1,18 +1,25 @@
 import type { WorkspaceId } from '../../../../shared/ids.ts';
 import type { SignInWay, TurnState } from '../../../../shared/workspace/turn-state.ts';
-import { isExternal } from '../agent-names.ts';
+import type { Logger } from '../../../log.ts';
+import { idOf, isExternal } from '../agent-names.ts';
 import type { Workspaces } from '../../../workspaces/workspaces.ts';
 import type { ExternalChats } from '../external-chats.ts';
 import type { SignedOut } from '../programs/agent-programs.ts';
 import type { OrphanedAgents } from '../programs/orphaned-agents.ts';
+import type { AgentAccounts } from './agent-accounts.ts';
 import type { AgentKeys } from './agent-keys.ts';
+import type { SignOutDeps } from './sign-out.ts';
 import type { SignInTerminals, TerminalsOf } from './sign-in-terminals.ts';
 
 type SignInDeps = {
   workspaces: Workspaces;
   chats: ExternalChats;
   agentKeys: AgentKeys;
+  accounts: AgentAccounts;
   orphans: OrphanedAgents;
+  /** Loads what starts an agent. */
+  starting: () => Promise<SignOutDeps>;
+  logger: Logger;
   /** Loads and makes the terminals. */
   createTerminals: (of: TerminalsOf) => Promise<SignInTerminals>;
 };
@@ -33,7 +40,7 @@ export class AgentSignIns {
     const { agent } = this.#deps.workspaces.row(chat);
     if (end.status === 'failed' && end.problem.signIn === true)
       this.#signedOut.set(agent, { chat, ways: end.problem.signInWays ?? [] });
-    else if (end.status === 'idle') this.#signedOut.delete(agent);
+    else if (end.status === 'idle') this.#noteSignedIn(agent);
   }
 
   /** Notes that an agent wants a sign-in outside chats. */
@@ -44,9 +51,10 @@ export class AgentSignIns {
   /** Resolves with a function that finds what an agent's sign-in needs; it returns undefined for one that needs none. */
   async signedOut(): Promise<(agent: string) => SignedOut | undefined> {
     const { keyWays } = await import('../session/sign-in-ways.ts');
-    const { workspaces } = this.#deps;
+    const { workspaces, accounts } = this.#deps;
     return (agent) => {
-      const out = this.#signedOut.get(agent);
+      const saidItself = accounts.waysIn(agent);
+      const out = this.#signedOut.get(agent) ?? (saidItself && { chat: null, ways: saidItself });
       if (out === undefined) return undefined;
       const { chat, ways } = out;
       const terminalWays = ways.filter((way) => way.type === 'terminal');
@@ -92,6 +100,23 @@ export class AgentSignIns {
     return undefined;
   }
 
+  /** Signs the person out of an agent, and ends its processes; returns why that did not work, else null. */
+  async signOut(agent: string): Promise<string | null> {
+    const { accounts, chats, orphans, starting, logger } = this.#deps;
+    const { signOut } = await import('./sign-out.ts');
+    await orphans.ended();
+    const end = await signOut(idOf(agent), await starting(), {
+      onProcess: () => undefined,
+      onLine: (line) => logger.info('agent', { agent, line }),
+      onNotified: (method, params) => accounts.noteNotified(agent, method, params),
+    });
+    if (end.type === 'failed') return end.what;
+    // A key in its environment signs it in all the same.
+    if (accounts.account(agent) === null) this.noteSignedOut(agent, end.ways);
+    await chats.endSignedOut(agent, end.problem);
+    return null;
+  }
+
   async removeKey(agent: string, variable: string): Promise<void> {
     await this.#deps.agentKeys.remove(agent, variable);
     await this.#deps.chats.renew(agent);
@@ -119,11 +144,17 @@ export class AgentSignIns {
     await (await this.#terminals)?.close();
   }
 
+  #noteSignedIn(agent: string): void {
+    const { accounts } = this.#deps;
+    this.#signedOut.delete(agent);
+    if (accounts.waysIn(agent) !== undefined) accounts.forget(agent);
+  }
+
   async #makeTerminals(goOn: (chat: WorkspaceId) => void): Promise<SignInTerminals> {
     const { chats, orphans, createTerminals } = this.#deps;
     await orphans.ended();
     const signedIn = (agent: string) => {
-      this.#signedOut.delete(agent);
+      this.#noteSignedIn(agent);
       return chats.renew(agent);
     };
     const waiting = (agent: string) => this.#signedOut.get(agent)?.chat ?? undefined;
