@@ -69,7 +69,8 @@ export const externalAgentFacts: AppStory = {
       async reach({ page }) {
         await page.keyboard.press('Escape');
         await openSettings(page, 'Agents');
-        await button(page, /^Claude Code/)
+        await page
+          .getByRole('button', { name: /^Claude Code/ })
           .first()
           .click();
         await expect(button(page, 'Sign out of Claude Code')).toBeVisible();
