@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { button, openSettled, press, send, untilArmed } from '../support/chat.ts';
+import { openSettings } from '../support/pages.ts';
 import { answer, say } from '../support/provider.ts';
 import { agentDone } from './steps.ts';
 import type { AppStory } from './state.ts';
@@ -14,6 +15,16 @@ const permission = (page: Page) =>
 const asked = (page: Page) => page.getByRole('region', { name: 'Permission: node --test', exact: true });
 
 const ran = (page: Page) => page.getByRole('region', { name: 'Command: node --test', exact: true });
+
+/** Answers the permission of a command by a choice of its menu. */
+async function always(page: Page, line: string, choice: string): Promise<void> {
+  const card = page.getByRole('region', { name: `Permission: ${line}`, exact: true });
+  await untilArmed(card);
+  await button(card, 'More choices').click();
+  const item = page.getByRole('menuitem').filter({ hasText: choice });
+  await expect(item).not.toHaveAttribute('data-arming');
+  await item.click();
+}
 
 export const permissions: AppStory = {
   name: 'Permissions',
@@ -99,6 +110,29 @@ export const permissions: AppStory = {
         await openSettled(ran(page));
       },
       inView: ran,
+    },
+    {
+      name: 'settings-permissions',
+      title: 'Permissions in Settings, with a command tried',
+      async reach({ page, provider }) {
+        provider.reply(
+          answer({ type: 'tool_use', id: 'c2', name: 'run_command', input: { command: 'npm test' } }),
+          answer({ type: 'tool_use', id: 'c3', name: 'run_command', input: { command: 'npm run lint' } }),
+          say('There is no script for it.'),
+        );
+        await send(page, 'And with npm?');
+        await always(page, 'npm test', 'Always run npm test …');
+        await always(page, 'npm run lint', 'Never run npm run lint');
+        await agentDone(page);
+        await openSettings(page, 'Permissions');
+        const command = page.getByRole('textbox', { name: 'Command to try', exact: true });
+        await command.fill('npm test -- --watch && git push');
+        await command.press('Enter');
+        await expect(page.getByRole('main')).toContainText('Nothing was run.');
+        await page.evaluate(() => {
+          if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+        });
+      },
     },
   ],
 };

@@ -18,6 +18,7 @@ const trials: readonly Trial[] = [
   { name: 'kill, forms and agents, Electron', script: 'test:kill:asks', long: '--host electron --rounds 50' },
   { name: 'damage', script: 'test:damage', short: '--runs 50', long: '--runs 1000' },
   { name: 'undo', script: 'test:undo', short: '--runs 25', long: '--runs 1000' },
+  { name: 'confinement', script: 'test:confinement', short: '--runs 20', long: '' },
   { name: 'race', script: 'test:race', long: '--rounds 200' },
   { name: 'load', script: 'test:load', long: '' },
   { name: 'load, agents and commands', script: 'test:load:work', long: '' },

@@ -5,6 +5,7 @@ import { isExternal } from '../agents/external/agent-names.ts';
 import { providerOf } from '../agents/model/providers.ts';
 import { type Calls, withProblem } from './calls.ts';
 import type { Services } from './services.ts';
+import { tryCommand } from './try-command.ts';
 import { trustedBy } from './workspace-calls.ts';
 
 /** The calls about the whole app. */
@@ -175,7 +176,17 @@ export function ledgerCalls({ ledger }: Calls) {
 
 /** The calls about the rules that answer in the person's place. */
 export function ruleCalls({ rules }: Calls) {
-  return { remove: rules.remove.handler(({ input, context }) => context.rules.remove(input.ruleId)) };
+  return {
+    remove: rules.remove.handler(({ input, context }) => context.rules.remove(input.ruleId)),
+    lastUses: rules.lastUses.handler(({ context }) => context.stores.permissions.lastUses()),
+    tryCommand: rules.tryCommand.handler(({ input, context: { permissions, commands } }) =>
+      tryCommand(input, { permissions, commands }),
+    ),
+    confinement: rules.confinement.handler(({ input, context }) => context.commands.confinement(input.again)),
+    chooseConfined: rules.chooseConfined.handler(({ input: { folder, unasked }, context }) =>
+      context.rules.chooseConfined(folder, unasked),
+    ),
+  };
 }
 
 /** The calls about the folders that the person decided about. */

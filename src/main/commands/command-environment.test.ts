@@ -1,6 +1,12 @@
 import { delimiter } from 'node:path';
 import { expect, test } from 'vitest';
-import { hiddenNames, windowsProgram, withMarker, withoutNames } from './command-environment.ts';
+import {
+  hiddenNames,
+  windowsProgram,
+  withMarker,
+  withoutNames,
+  withoutSecrets,
+} from './command-environment.ts';
 
 const environment = {
   HOME: '/home/ann',
@@ -51,4 +57,33 @@ test('on Windows a program is looked for on the path alone, never in the folder 
   expect(found('git.exe')).toBe(String.raw`C:\tools\git.exe`);
   expect(found('npm')).toMatch(/not-on-the-path\\npm$/);
   expect(found(String.raw`C:\work\npm.exe`)).toBe(String.raw`C:\work\npm.exe`);
+});
+
+test('a command that nobody is asked about gets no keys and nothing of the session', () => {
+  const kept = {
+    PATH: '/usr/bin',
+    HOME: '/home/ada',
+    PWD: '/work',
+    NODE_ENV: 'test',
+    KEYBOARD: 'de',
+    http_proxy: 'http://proxy:3128',
+  };
+  const left = {
+    GITHUB_TOKEN: 'x',
+    NPM_TOKEN: 'x',
+    DB_PASSWORD: 'x',
+    STRIPE_API_KEY: 'x',
+    AWS_SECRET_ACCESS_KEY: 'x',
+    AWS_PROFILE: 'x',
+    SIGNING_KEY: 'x',
+    DATABASE_URL: 'postgres://me:secret@localhost/x',
+    SENTRY_DSN: 'x',
+    SSH_AUTH_SOCK: '/run/ssh',
+    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus',
+    DOCKER_HOST: 'unix:///run/docker.sock',
+    KUBECONFIG: '/work/kube',
+    XDG_RUNTIME_DIR: '/run/user/1000',
+    DISPLAY: ':0',
+  };
+  expect(withoutSecrets({ ...kept, ...left })).toEqual(kept);
 });

@@ -113,6 +113,23 @@ export function readingEnvironment(environment: Environment, root: string): Envi
   return { ...quiet, ...(environment['LC_ALL'] !== undefined && { LC_ALL: environment['LC_ALL'] }) };
 }
 
+const secretNames =
+  /TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|PRIVATE|COOKIE|API_?KEY|ACCESS_?KEY|_(?:KEY|PAT|AUTH|DSN)$/i;
+
+/** Variables that lead to programs of the person's session, and to their keys. */
+const sessionNames =
+  /^(?:SSH_|GPG_|DBUS_|DOCKER_|KUBE|AWS_|XAUTHORITY$|DISPLAY$|WAYLAND_|XDG_RUNTIME_DIR$|GIT_ASKPASS$|SUDO_ASKPASS$|NOTIFY_SOCKET$)/i;
+
+/** Returns an environment without what holds keys, as far as names and addresses tell, or leads to the session. */
+export function withoutSecrets(environment: Environment): Environment {
+  return Object.fromEntries(
+    Object.entries(environment).filter(
+      ([name, value]) =>
+        !secretNames.test(name) && !sessionNames.test(name) && !/:\/\/[^/\s@]+@/.test(value ?? ''),
+    ),
+  );
+}
+
 function isInside(entry: string, root: string): boolean {
   try {
     return isAtOrUnder(entry, root) || isAtOrUnder(realpathSync(entry), root);

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { shownEnd } from './shown-end.ts';
 import {
@@ -7,10 +8,12 @@ import {
   toolCallKey,
   type WorkspaceId,
 } from '../../shared/ids.ts';
+import type { ConfinementState } from '../../shared/permissions/tried-command.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import type { CommandOutput, CommandRun, OutputPage } from '../../shared/transcript/command-run.ts';
+import { isAtOrUnder } from '../folder/data-folder.ts';
 import type { CommandStore, StoredCommand } from '../storage/command-store.ts';
-import type { Bounds, Confinability, Confinement } from './confinement.ts';
+import type { Bounds, Confinability, ConfinedProgram, Confinement } from './confinement.ts';
 import { bootName, endProcesses, processAt } from './processes.ts';
 import { type KeptOutput, readPage } from './kept-lines.ts';
 import type { OutputFiles } from './output-files.ts';
@@ -50,6 +53,20 @@ export class Commands {
   /** Returns whether a command can be confined to a folder, given by its real path. */
   canConfine(root: string): Promise<Confinability> {
     return this.#running.canConfine(root);
+  }
+
+  /** Returns whether commands can be confined on this machine; `again` tries it anew where they could not. */
+  confinement(again: boolean): Promise<ConfinementState> {
+    return this.#running.confinement(again);
+  }
+
+  /**
+   * Returns whether a command may run confined in a folder, given by its path, without anybody being asked. False
+   * too while one that is not confined runs there: it could take up what the other leaves for it.
+   */
+  async canConfineUnasked(folder: string): Promise<boolean> {
+    const root = await realpath(folder).catch(() => undefined);
+    return root !== undefined && this.#running.canConfineUnasked(root);
   }
 
   find(workspaceId: WorkspaceId, toolCallId: ToolCallId): CommandRun | undefined {
@@ -186,7 +203,7 @@ class RunningCommands {
     const free = await shell.program(order.words);
     const confined = bounds === null ? null : await (await this.#opened()).confine(free, cwd, bounds);
     if (this.#closed) {
-      confined?.ended({ type: 'cut-off', at: now() }, nothing);
+      await cancelled(confined, now());
       throw new Error('Parley is closing.');
     }
     const marker = newMarker();
@@ -196,17 +213,25 @@ class RunningCommands {
     store.add({ ...call, marker, run, boot: bootName() });
     const program = confined?.program ?? free;
     const start = { program, cwd, marker, confined: confined !== null, seconds, now };
-    const running = await launchStored(start, run, this.#deps).catch((error: unknown) => {
-      confined?.ended({ type: 'cut-off', at: now() }, nothing);
+    const running = await launchStored(start, run, this.#deps).catch(async (error: unknown) => {
+      await cancelled(confined, now());
       throw error;
     });
     const changes = watchFiles(() => staled(workspaceId), report);
     const done = running.ended.then(async (end) => {
       const refused = confined?.ended(end.ending, end.output);
-      const found = { staled: await changes(), ...(refused && { refused }) };
+      const unasked = await confined?.findings?.().catch((error: unknown) => {
+        report(error);
+        return undefined;
+      });
+      const found = {
+        staled: await changes(),
+        ...(refused && { refused }),
+        ...(unasked && { unasked }),
+      };
       return this.#settle(call, marker, { ...run, ...found }, end);
     });
-    const started = { call, run, running, done };
+    const started = { call, run, cwd, running, done };
     this.#live.set(toolCallKey(call), started);
     emit(call, run);
     if (this.#closed) void running.end('cut-off');
@@ -242,6 +267,18 @@ class RunningCommands {
   /** Returns whether a command can be confined to a folder, given by its real path. */
   async canConfine(root: string): Promise<Confinability> {
     return (await this.#opened()).canConfine(root);
+  }
+
+  async confinement(again: boolean): Promise<ConfinementState> {
+    return (await this.#opened()).state(again);
+  }
+
+  async canConfineUnasked(root: string): Promise<boolean> {
+    const isNear = ({ cwd, run }: StartedCommand) =>
+      run.confinement === 'unconfined' && (isAtOrUnder(cwd, root) || isAtOrUnder(root, cwd));
+    if ([...this.#live.values()].some(isNear)) return false;
+    const env = await this.#deps.shell.environment([]);
+    return (await this.#opened()).canConfineUnasked(root, env);
   }
 
   #opened(): Promise<Confinement> {
@@ -290,6 +327,12 @@ async function keptBytes(
     report(error);
     return undefined;
   }
+}
+
+/** Gives back what was made for a confined command that did not start. */
+async function cancelled(confined: ConfinedProgram | null, at: number): Promise<void> {
+  confined?.ended({ type: 'cut-off', at }, nothing);
+  await confined?.findings?.();
 }
 
 function confinementOf(bounds: Bounds | null): Pick<CommandRun, 'confinement' | 'hosts'> {
@@ -367,6 +410,7 @@ export type EndedCommand = { run: CommandRun; output: KeptOutput };
 type StartedCommand = {
   call: MessageCall;
   run: CommandRun;
+  cwd: string;
   running: RunningCommand;
   done: Promise<EndedCommand>;
 };

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { SandboxManager as Manager, SandboxManager } from '@anthropic-ai/sandbox-runtime';
 import type { ConfinementRefusal } from '../../shared/permissions/permission.ts';
+import type { ConfinementState } from '../../shared/permissions/tried-command.ts';
 import type { UnconfinedReason } from '../../shared/permissions/unconfined-reason.ts';
-import type { CommandEnding } from '../../shared/transcript/command-run.ts';
+import type { CommandEnding, UnaskedFindings } from '../../shared/transcript/command-run.ts';
 import { type DataFolder, isAtOrUnder } from '../folder/data-folder.ts';
 import type { Environment } from './command-environment.ts';
 import { meansOf } from './confinement-means.ts';
@@ -14,6 +15,7 @@ import { gitPaths, repositoryPaths } from './git-paths.ts';
 import type { KeptOutput } from './kept-lines.ts';
 import type { Program } from './person-shell.ts';
 import { hasSettings } from './settings-folder.ts';
+import { libraryFolders, UnaskedBounds } from './unasked-bounds.ts';
 
 export type ConfinementDeps = Pick<WrapFolders, 'temporary'> & {
   /** Parley's data folder, hidden from confined commands. */
@@ -24,10 +26,12 @@ export type ConfinementDeps = Pick<WrapFolders, 'temporary'> & {
 };
 
 /** A confined program, and what to do when it has ended. */
-type ConfinedProgram = {
+export type ConfinedProgram = {
   program: Program;
   /** Returns what was refused; undefined where nothing is known. To be called once, at the end. */
   ended: (ending: CommandEnding, output: KeptOutput) => ConfinementRefusal | undefined;
+  /** For one that nobody was asked about: what it found and left. To be called after `ended`, once. */
+  findings?: () => Promise<UnaskedFindings>;
 };
 
 type Sandbox = typeof Manager;
@@ -47,19 +51,41 @@ export class Confinement {
     this.#deps = deps;
   }
 
-  /** Returns whether a command can be confined to a folder, given by its real path. The machine is tried once. */
-  async canConfine(root: string): Promise<Confinability> {
-    const { env, dataFolder } = this.#deps;
-    const means = meansOf(env);
-    if (means.type === 'off') return { confined: false };
-    if (means.type !== 'there') return { confined: false, unconfined: means };
-    if (!dataFolder.isChatFolder(root) && hasSettings(root, env))
-      return { confined: false, unconfined: { type: 'settings' } };
-    const sandbox = await this.#open();
-    if (sandbox !== null) return { confined: true };
+  /** Returns whether commands can be confined on this machine, which is tried once; `again` forgets that they couldn't. */
+  async state(again = false): Promise<ConfinementState> {
+    const means = meansOf(this.#deps.env);
+    if (means.type === 'off') return { type: 'off' };
+    if (means.type !== 'there') return { type: 'unconfined', reason: means };
+    if (again && (await this.#sandbox) === null) this.#sandbox = undefined;
+    if ((await this.#open()) !== null) return { type: 'works', unasked: process.platform === 'linux' };
     // Only on Linux a refusal means that namespaces are not allowed.
     const type = process.platform === 'linux' ? 'not-allowed' : 'no-means';
-    return { confined: false, unconfined: { type } };
+    return { type: 'unconfined', reason: { type } };
+  }
+
+  /** Returns whether a command can be confined to a folder, given by its real path. */
+  async canConfine(root: string): Promise<Confinability> {
+    const { env, dataFolder } = this.#deps;
+    const isOfSettings = !dataFolder.isChatFolder(root) && hasSettings(root, env);
+    if (isOfSettings && meansOf(env).type === 'there')
+      return { confined: false, unconfined: { type: 'settings' } };
+    const state = await this.state();
+    switch (state.type) {
+      case 'works':
+        return { confined: true };
+      case 'off':
+        return { confined: false };
+      case 'unconfined':
+        return { confined: false, unconfined: state.reason };
+    }
+  }
+
+  /**
+   * Returns whether a command can be confined to a folder so that nobody needs to be asked. `env` is the environment
+   * that it runs with.
+   */
+  async canConfineUnasked(root: string, env: Environment): Promise<boolean> {
+    return (await this.canConfine(root)).confined && UnaskedBounds.canBe(root, env);
   }
 
   /** Returns a confined program. Rejects where this machine can't, or the folder can't be closed off. */
@@ -70,23 +96,27 @@ export class Confinement {
     if (!dataFolder.isInPlace())
       throw new Error(`The folder ${dataFolder.path} is not where it was. Start Parley anew.`);
     const id = randomBytes(24).toString('base64url');
+    const unasked = bounds.unasked ? await UnaskedBounds.of(bounds.root, program.env) : undefined;
+    if (bounds.unasked && unasked === undefined)
+      throw new Error('This folder has changed, so that its commands can’t be confined without asking.');
     const wrapped = await wrapProgram(
       sandbox,
       { program, cwd, bounds, id },
-      { hidden: dataFolder.paths(), temporary },
+      { hidden: dataFolder.paths(), temporary, unasked },
     );
     if (bounds.hosts.length > 0)
       sandbox.registerCommandNetworkLists(id, { allowedDomains: [...bounds.hosts] });
     return {
       program: wrapped,
       ended: (ending, output) => {
-        const refused = refusalOf(deniedHosts(sandbox, id), ending, output);
+        const refused = refusalOf(deniedHosts(sandbox, id), { ending, output, unasked });
         sandbox.unregisterCommandNetworkLists(id);
         // Exactly once for each command: the library counts the running ones, which share its placeholders for
         // missing files.
         sandbox.cleanupAfterCommand();
         return refused;
       },
+      ...(unasked && { findings: () => unasked.close() }),
     };
   }
 
@@ -163,11 +193,12 @@ const noNetwork =
 /** How many lines at either end of an output are searched for a refusal. */
 const looked = 400;
 
+type Ended = { ending: CommandEnding; output: KeptOutput; unasked: UnaskedBounds | undefined };
+
 /** Returns what was refused to a command, from the hosts it did not get and its output. */
 function refusalOf(
   hosts: string[],
-  ending: CommandEnding,
-  { head, tail }: KeptOutput,
+  { ending, output: { head, tail }, unasked }: Ended,
 ): ConfinementRefusal | undefined {
   const failed = ending.type !== 'exited' || ending.code !== 0;
   const lines = failed
@@ -175,8 +206,9 @@ function refusalOf(
     : [];
   const says = (words: RegExp) => lines.some(({ text }) => words.test(text));
   const network = hosts.length > 0 || says(noNetwork);
-  const files = says(noWriting);
-  return network || files ? { hosts, network, files } : undefined;
+  const files = says(noWriting) || (unasked !== undefined && lines.some(({ text }) => unasked.refuses(text)));
+  if (!network && !files) return undefined;
+  return { hosts, network, files, ...(unasked && { unasked: true }) };
 }
 
 /** Returns the hosts that a command requested and did not get, each once. */
@@ -186,14 +218,19 @@ function deniedHosts(sandbox: typeof SandboxManager, id: string): string[] {
   return [...new Set(hosts)].slice(0, 20);
 }
 
-/** A confined command may write below `root`, an absolute path, and reach `hosts`; nothing where it only reads. */
-export type Bounds = { root: string; hosts: readonly string[]; readOnly?: true };
+/**
+ * A confined command may write below `root`, an absolute path, and reach `hosts`; nothing where it only reads.
+ * `unasked` for one that nobody was asked about.
+ */
+export type Bounds = { root: string; hosts: readonly string[]; readOnly?: true; unasked?: true };
 
 type WrapFolders = {
   /** Folders hidden from confined commands. */
   hidden: readonly string[];
   /** Folders for temporary files, which every command may write in; by default the system's. */
   temporary?: readonly string[] | undefined;
+  /** Narrower bounds, for a command that nobody was asked about. */
+  unasked?: UnaskedBounds | undefined;
 };
 
 /** `id` identifies the program to the sandbox. */
@@ -202,27 +239,54 @@ type ProgramToWrap = { program: Program; cwd: string; bounds: Bounds; id: string
 /** Returns a program confined to its folder. */
 async function wrapProgram(
   sandbox: typeof SandboxManager,
-  { program, cwd, bounds: { root, readOnly }, id }: ProgramToWrap,
-  { hidden, temporary = [tmpdir(), '/tmp', '/var/tmp'] }: WrapFolders,
+  { program, cwd, bounds, id }: ProgramToWrap,
+  folders: WrapFolders,
 ): Promise<Program> {
+  const { root } = bounds;
+  const { unasked } = folders;
+  const env = unasked?.environment(program.env) ?? program.env;
+  const shared = folders.temporary ?? [tmpdir(), '/tmp', '/var/tmp'];
+  const temporary = unasked === undefined ? shared : [unasked.temporary];
   const writable = temporary.filter((folder) => existsSync(folder));
   const kept = [
-    ...(await gitPaths(root, program.env)),
+    ...(await gitPaths(root, env)),
     ...writable.flatMap(repositoryPaths),
-    ...programFolders(root, program.env),
+    ...programFolders(root, env),
   ];
+  const limits = unasked?.filesystem({ shared, own: ownFiles(sandbox) });
   const filesystem = {
-    denyRead: hidden.map(literally),
-    allowWrite: readOnly === true ? [] : [root, ...writable].map(literally),
-    denyWrite: [...new Set(kept)].map(literally),
+    denyRead: [...folders.hidden, ...(limits?.unreadable ?? [])].map(literally),
+    allowRead: (limits?.readable ?? []).map(literally),
+    allowWrite: bounds.readOnly === true ? [] : [root, ...writable].map(literally),
+    denyWrite: [...new Set([...kept, ...(limits?.unchanged ?? [])])].map(literally),
   };
   const words = [program.file, ...program.args].map(quoted).join(' ');
   const line = `TMPDIR=${quoted(temporary[0] ?? tmpdir())}; export TMPDIR; exec ${words}`;
-  const options = { commandId: id };
-  const wrapped = await sandbox.wrapWithSandboxArgv(line, '/bin/sh', { filesystem }, undefined, cwd, options);
+  const config = { filesystem, ...(limits && { credentials: { files: sharedByLibrary() } }) };
+  const wrapped = await sandbox.wrapWithSandboxArgv(line, '/bin/sh', config, undefined, cwd, {
+    commandId: id,
+  });
   const [file = '', ...args] = wrapped.argv;
   const added = Object.entries(wrapped.env).filter(([name, value]) => process.env[name] !== value);
-  return { file, args, env: { ...program.env, ...Object.fromEntries(added) } };
+  return { file, args: args.map(apartFromSession), env: { ...env, ...Object.fromEntries(added) } };
+}
+
+/** Paths that the library needs inside, wherever they are. */
+function ownFiles(sandbox: typeof SandboxManager): string[] {
+  const sockets = [sandbox.getLinuxHttpSocketPath(), sandbox.getLinuxSocksSocketPath()];
+  return [...libraryFolders(), ...sockets.filter((path) => path !== undefined)];
+}
+
+/** The library lets every command write in a folder of this name, where there is one; a deny of this kind wins. */
+function sharedByLibrary(): { path: string; mode: 'deny' }[] {
+  return ['/tmp/claude'].filter((path) => existsSync(path)).map((path) => ({ path, mode: 'deny' as const }));
+}
+
+/** The library leaves shared memory and message queues of the person's other programs within reach. */
+function apartFromSession(word: string): string {
+  return process.platform === 'linux'
+    ? word.replace(' --new-session ', ' --unshare-ipc --unshare-uts --new-session ')
+    : word;
 }
 
 /** Folders of the `PATH` in a folder: whoever runs a program by name runs theirs. */

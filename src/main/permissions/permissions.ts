@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallKey, MessageId, PermissionId, RuleId, WorkspaceId } from '../../shared/ids.ts';
 import { argvOf, type CommandPart } from '../../shared/permissions/argv.ts';
+import { mayRunConfined } from '../../shared/permissions/confined-command.ts';
 import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
 import type { Allowed, PermissionOutcome } from '../../shared/permissions/permission-outcome.ts';
 import type {
@@ -21,6 +22,7 @@ import {
 } from '../../shared/permissions/rule-decision.ts';
 import { lineEffects } from '../../shared/permissions/line-effects.ts';
 import { readingCommand } from '../../shared/permissions/reading-command.ts';
+import type { TriedPart } from '../../shared/permissions/tried-command.ts';
 import { identityOf, isKnownFolderNow } from '../folder/folder-handle.ts';
 import { PendingCalls, type PendingEvent } from '../waiting/pending-calls.ts';
 import type { NewPermission, PermissionStore, StoredPermission } from '../storage/permission-store.ts';
@@ -29,6 +31,7 @@ import type { Environment } from '../commands/command-environment.ts';
 import type { WaitingItems } from '../waiting/waiting-items.ts';
 import { settlementOf } from './permission-answer.ts';
 import type { Rules } from './rules.ts';
+import { confinedChoice, decideConfined } from './confined-choice.ts';
 import { leadsOut, leadsToProtectedFile } from './command-links.ts';
 import { decideJoined, joinedArgv, joinedCommands } from './joined-commands.ts';
 import type { PlainCommand } from './unasked-reading.ts';
@@ -42,6 +45,9 @@ export type PermissionRequest = CallKey & {
   reason?: string;
   choices?: readonly PermissionChoice[];
 };
+
+/** Who asks, and where; `choices` as of a request. */
+type Asking = Pick<PermissionRequest, 'asker' | 'folder' | 'choices'>;
 
 export type PermissionEvent = PendingEvent<NewPermission, PermissionSettlement>;
 
@@ -60,6 +66,8 @@ type PermissionsDeps = {
   gitSetup: (command: GitCommand) => Promise<GitSetup>;
   /** Returns the argv by which a command that reads only runs unasked; undefined where the person is asked. */
   unaskedReading: (command: PlainCommand) => Promise<string[] | undefined>;
+  /** Returns whether a command can run confined in a chat's folder without anybody being asked. */
+  canConfineUnasked: (folder: string) => Promise<boolean>;
   /** The environment of the person's login shell. */
   environment: () => Promise<Environment>;
   newId: () => { permission: PermissionId; rule: RuleId };
@@ -114,11 +122,8 @@ export class Permissions implements WaitingItems {
     const isNew = waiting === undefined && isOwn;
     const starting = isOwn ? gitCommandIn(wanted) : undefined;
     const git = starting && (await this.#deps.gitSetup(starting));
-    const byRules = this.#byRules(request, wanted, git);
-    const decision =
-      isNew && byRules.answer === undefined && mayRunUnasked(wanted)
-        ? await this.#decideUnasked(request, { wanted, subject: byRules.subject })
-        : { subject: byRules.subject, ...(byRules.answer && outcomeOfRule(byRules.answer)) };
+    const deciding = this.#decide(request, { wanted, git, isNew });
+    const decision = deciding instanceof Promise ? await deciding : deciding;
     if (signal.aborted) return { type: 'interrupted' };
     const permission = waiting ?? this.#opened(request, decision);
     if (decision.outcome !== undefined) return this.#unasked(permission, decision.outcome, decision.rules);
@@ -219,19 +224,44 @@ export class Permissions implements WaitingItems {
     return this.#pending.subscribe(listener);
   }
 
-  /** Decides a command that no rule answers as a whole, by what each part of it does. */
-  async #decideUnasked(
-    request: PermissionRequest,
-    { wanted, subject }: { wanted: CommandSubject; subject: PermissionSubject },
-  ): Promise<Decision> {
+  /**
+   * Returns what would become of each command of a line, by what decides it when an agent asks. Runs and stores nothing.
+   */
+  async tryOut(asking: Asking, subject: CommandSubject): Promise<TriedPart[]> {
+    const { triedParts } = await import('./tried-command.ts');
+    return triedParts(subject, async (wanted) => {
+      const starting = gitCommandIn(wanted);
+      const git = starting && (await this.#deps.gitSetup(starting));
+      return this.#decide(asking, { wanted, git, isNew: true });
+    });
+  }
+
+  /** Decides by the rules, and a new command that none answers by what it does. At once, if nothing is to be looked up. */
+  #decide(
+    asking: Asking,
+    { wanted, git, isNew }: { wanted: PermissionSubject; git: GitSetup | undefined; isNew: boolean },
+  ): Decision | Promise<Decision> {
+    const { subject, answer } = this.#byRules(asking, wanted, git);
+    if (answer !== undefined) return { subject, ...outcomeOfRule(answer) };
+    return isNew && mayRunUnasked(wanted) ? this.#decideUnasked(asking, { wanted, subject }) : { subject };
+  }
+
+  /** Decides a command that no rule answers as a whole: by what it does, then by the person's choice. */
+  async #decideUnasked(asking: Asking, command: CommandToDecide): Promise<Decision> {
+    const decision = await this.#decideByEffects(asking, command);
+    return decision.outcome === undefined ? this.#byChoice(asking, command.wanted, decision) : decision;
+  }
+
+  /** Decides a command by what each part of it does. */
+  async #decideByEffects(asking: Asking, { wanted, subject }: CommandToDecide): Promise<Decision> {
     const parts = joinedCommands(wanted.line);
-    if (parts !== undefined) return this.#decideJoined(request, wanted, parts);
-    const argv = await this.#reading(wanted, request.folder);
+    if (parts !== undefined) return this.#decideJoined(asking, wanted, parts);
+    const argv = await this.#reading(wanted, asking.folder);
     return { subject, ...(argv && { outcome: { ...readsOnly, argv } }) };
   }
 
   #byRules<Subject extends PermissionSubject>(
-    { asker, folder, choices }: PermissionRequest,
+    { asker, folder, choices }: Asking,
     wanted: Subject,
     git: GitSetup | undefined,
   ) {
@@ -249,16 +279,16 @@ export class Permissions implements WaitingItems {
   }
 
   async #decideJoined(
-    request: PermissionRequest,
+    asking: Asking,
     wanted: CommandSubject,
     parts: readonly CommandPart[],
   ): Promise<Decision> {
     const decision = await decideJoined(wanted, parts, {
       byRules: async (subject) => {
         const starting = gitCommandIn(subject);
-        return this.#byRules(request, subject, starting && (await this.#deps.gitSetup(starting)));
+        return this.#byRules(asking, subject, starting && (await this.#deps.gitSetup(starting)));
       },
-      reading: (subject) => this.#reading(subject, request.folder),
+      reading: (subject) => this.#reading(subject, asking.folder),
     });
     switch (decision.type) {
       case 'denied':
@@ -269,11 +299,39 @@ export class Permissions implements WaitingItems {
         return { subject: { ...wanted, parts: decision.parts, ...(git && { git }) }, asking };
       }
       case 'allowed': {
-        const argv = joinedArgv(decision.script, await this.#deps.environment(), request.folder);
+        const argv = joinedArgv(decision.script, await this.#deps.environment(), asking.folder);
         const [first] = decision.answers;
         const outcome = first === undefined ? readsOnly : allowedByRule(first);
         const rules = decision.answers.map(({ rule }) => rule);
         return { subject: wanted, outcome: { ...outcome, argv }, rules };
+      }
+    }
+  }
+
+  /** Decides a command that would be asked about by the person's choice about confined ones in its folder. */
+  async #byChoice(asking: Asking, wanted: CommandSubject, decision: Decision): Promise<Decision> {
+    const { folder } = asking;
+    const { store, rules, canConfineUnasked, environment } = this.#deps;
+    const choice = await decideConfined(wanted, asking, {
+      rules: rules.list().filter(holdsStill),
+      reachesHosts: async (subject) => this.#byRules(asking, subject, undefined).answer?.hosts !== undefined,
+      allowedBefore: () => store.confinedAllowedIn(folder),
+      canConfine: () => canConfineUnasked(folder),
+      environment,
+    });
+    switch (choice.type) {
+      case 'asks':
+        return decision;
+      case 'offered':
+        return { ...decision, offersChoice: true };
+      case 'runs': {
+        const { rule, argv } = choice;
+        const outcome = {
+          type: 'allowed' as const,
+          by: { type: 'confined' as const, ruleId: rule.id },
+          argv,
+        };
+        return { subject: wanted, outcome, rules: [rule] };
       }
     }
   }
@@ -283,12 +341,15 @@ export class Permissions implements WaitingItems {
     return argv && this.#deps.unaskedReading({ argv, folder, chatFolder });
   }
 
-  #opened(request: PermissionRequest, { subject, asking }: Decision): NewPermission {
+  #opened(request: PermissionRequest, { subject, asking, offersChoice }: Decision): NewPermission {
     const { newId, now } = this.#deps;
     const { workspaceId, toolCallId, messageId, asker, folder, reason = null, choices } = request;
     const offered =
       choices === undefined
-        ? ownChoices({ subject: asking ?? subject, asker, folder })
+        ? [
+            ...ownChoices({ subject: asking ?? subject, asker, folder }),
+            ...(offersChoice ? [confinedChoice(folder)] : []),
+          ]
         : withRefusal(subject, choices);
     const shown = {
       id: newId().permission,
@@ -346,18 +407,24 @@ export class Permissions implements WaitingItems {
 type Decision = {
   subject: PermissionSubject;
   asking?: CommandSubject | undefined;
+  /** True where the person is offered not to be asked about confined commands of the folder. */
+  offersChoice?: boolean;
   outcome?: PermissionOutcome;
   rules?: PermissionRule[];
 };
 
+/** A command as it was asked for, and with what was found out about it. */
+type CommandToDecide = { wanted: CommandSubject; subject: PermissionSubject };
+
 /**
- * True for a command that may run though no rule answers: one that reads only, or a line of several. One that
+ * True for a command that may run though no rule answers: one that reads only, a confined one, or a line of several. One that
  * confinement has stopped did more than read.
  */
 function mayRunUnasked(subject: PermissionSubject): subject is CommandSubject {
   if (subject.type !== 'command' || subject.refused !== undefined) return false;
   const argv = argvOf(subject.line);
-  return argv === undefined ? joinedCommands(subject.line) !== undefined : readingCommand(argv) !== undefined;
+  if (argv === undefined) return joinedCommands(subject.line) !== undefined;
+  return readingCommand(argv) !== undefined || (subject.confined && mayRunConfined(argv));
 }
 
 /** True for what was allowed by what is looked up: a rule, and the files that a command would read. */

@@ -16,6 +16,7 @@ import {
   type PermissionRule,
   type RuleDraft,
   ruleDraftSchema,
+  type RuleUse,
 } from '../../shared/permissions/permission-rule.ts';
 import {
   type Permission,
@@ -28,6 +29,7 @@ import {
   permissionSettlementSchema,
   permissionSubjectSchema,
 } from '../../shared/permissions/permission.ts';
+import { subjectName } from '../../shared/permissions/permission-text.ts';
 import { type Database, inTransaction, jsonColumn, nullableJsonColumn } from './database.ts';
 import type { DraftStore } from './draft-store.ts';
 
@@ -64,6 +66,18 @@ const settleLeft = `UPDATE permissions SET settlement = ? WHERE workspace_id = ?
        SELECT 1 FROM parts WHERE parts.message_id = permissions.message_id
          AND parts.tool_call_id = permissions.tool_call_id AND parts.result IS NOT NULL)`;
 
+/** Of columns that stand beside an aggregate, SQLite takes the row that has the maximum. */
+const selectLastUses = `SELECT settlement ->> '$.rule.id' AS rule, subject, settlement ->> '$.at' AS at, max(rowid) FROM permissions
+  WHERE settlement ->> '$.outcome.by.type' IN ('rule', 'confined') AND settlement ->> '$.rule.id' IS NOT NULL GROUP BY rule`;
+
+const ruleUseRowSchema = z.lazy(() =>
+  z.object({ rule: ruleIdSchema, subject: jsonColumn(permissionSubjectSchema), at: z.number() }),
+);
+
+const countConfined = `SELECT count(*) AS count FROM permissions WHERE folder = ?
+  AND subject ->> '$.type' = 'command' AND subject ->> '$.confined' = 1
+  AND settlement ->> '$.outcome.type' = 'allowed' AND settlement ->> '$.outcome.by.type' = 'person'`;
+
 export type PermissionStore = ReturnType<typeof createPermissionStore>;
 
 /** Every request for permission there was, pending and settled. */
@@ -76,6 +90,8 @@ export function createPermissionStore({ durable }: Database, drafts: DraftStore,
     'SELECT * FROM permissions WHERE workspace_id = ? AND settlement IS NULL ORDER BY rowid',
   );
   const settleLeftOpen = durable.prepare(settleLeft);
+  const lastUses = durable.prepare(selectLastUses);
+  const confinedAllowed = durable.prepare(countConfined);
 
   const toPermission = (row: unknown): StoredPermission => {
     const parsed = permissionRowSchema.parse(row);
@@ -100,6 +116,17 @@ export function createPermissionStore({ durable }: Database, drafts: DraftStore,
     ofMessage: (messageId: MessageId): StoredPermission[] => ofMessage.all(messageId).map(toPermission),
     /** Returns the pending ones of a chat, oldest first. */
     waiting: (workspaceId: WorkspaceId): StoredPermission[] => waiting.all(workspaceId).map(toPermission),
+    /** Returns what each rule last answered, by the rule's id. */
+    lastUses: (): Record<string, RuleUse> =>
+      Object.fromEntries(
+        lastUses.all().map((row) => {
+          const { rule, subject, at } = ruleUseRowSchema.parse(row);
+          return [rule, { name: subjectName(subject), at }];
+        }),
+      ),
+    /** Returns how many confined commands the person allowed on a card in chats on a folder. */
+    confinedAllowedIn: (folder: string): number =>
+      z.object({ count: z.number() }).parse(confinedAllowed.get(folder)).count,
     /** Settles the permissions that a failure left pending although their calls have results. */
     settleLeftOpen(workspaceId: WorkspaceId, settlement: PermissionSettlement): void {
       settleLeftOpen.run(JSON.stringify(settlement), workspaceId);
@@ -134,7 +161,7 @@ function permissionWrites(durable: DatabaseSync, rules: RuleStore) {
     const { rule, outcome, at } = settlement;
     if (rule === undefined || !('by' in outcome)) return;
     const { id: ruleId, ...draft } = rule;
-    if (outcome.by.type === 'rule') rules.countUse(ruleId, at);
+    if (outcome.by.type === 'rule' || outcome.by.type === 'confined') rules.countUse(ruleId, at);
     else rules.add(ruleId, draft, at);
   };
 

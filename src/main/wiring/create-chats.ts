@@ -27,10 +27,11 @@ export function createChats(platform: Platform, providers: ProviderSettings, run
     goOn: (id: WorkspaceId) => turns.start(id),
     describeAgent: (agent: string, id: WorkspaceId) => agents.describe(agent, id),
     commandsOf: (id: WorkspaceId) => backgroundCommands(tools.commands, id),
+    canConfineUnasked: (folder: string) => tools.commands.canConfineUnasked(folder),
   };
   const dialects = createDialects(options.env);
   const chat = createChatServices(platform, providers, run, later);
-  const waiting = createWaiting(platform, chat);
+  const waiting = createWaiting(platform, chat, later);
   const outside = createOutside(platform, chat, waiting, dialects);
   const previews = createPreviews(platform, chat, outside);
   const tools: ToolServices = createTools({ platform, chat, waiting, previews, dialects });

@@ -17,13 +17,20 @@ import type { Platform } from './platform.ts';
 /** What waits for a person but previews, which have a file of their own. */
 export interface WaitingServices extends ReturnType<typeof createWaiting> {}
 
+/** What calls services that are made later; to be called once all are made. */
+type Later = Pick<ConstructorParameters<typeof Permissions>[0], 'canConfineUnasked'>;
+
 /** Makes what asks a person: questions, permissions and forms. */
-export function createWaiting(platform: Platform, chat: ChatServices) {
-  const { emit, stores } = platform;
+export function createWaiting(platform: Platform, chat: ChatServices, later: Later) {
+  const { emit, stores, clock } = platform;
   const { manager, askTimeouts } = createAsks(platform, chat);
   const forms = createForms(platform, chat);
-  const rules = new Rules(stores.rules, (list) => emit({ type: 'rules-changed', rules: list }));
-  const permissions = createPermissions(platform, chat, rules, forms);
+  const rules = new Rules(
+    stores.rules,
+    (list) => emit({ type: 'rules-changed', rules: list }),
+    () => ({ id: ruleIdSchema.parse(randomUUID()), at: clock.now() }),
+  );
+  const permissions = createPermissions(platform, chat, { rules, forms, ...later });
   const sameRequests = new SameRequests({
     permissions,
     store: stores.permissions,
@@ -72,8 +79,7 @@ function createForms(
 function createPermissions(
   { options: { canAsk = true }, stores, dataFolder, clock }: Platform,
   { messages, announcements, shell, trust }: ChatServices,
-  rules: Rules,
-  forms: Forms,
+  { rules, forms, canConfineUnasked }: Later & { rules: Rules; forms: Forms },
 ): Permissions {
   const permissions = new Permissions({
     store: stores.permissions,
@@ -95,6 +101,7 @@ function createPermissions(
         mayUseGit: async (folder) => isUsable((await trust.of(folder)).state),
       });
     },
+    canConfineUnasked,
     environment: () => shell.environment([]),
     newId: () => ({
       permission: permissionIdSchema.parse(randomUUID()),

@@ -1,68 +1,159 @@
-import { useState } from 'react';
+import { BookOpen, FilePen, Globe, Plug, SquareTerminal } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { AppState } from '../../shared/contract/app-state.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
-import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
-import { ruleScope, ruleText, unconfinedText } from '../../shared/permissions/permission-text.ts';
+import { ruleScope } from '../../shared/permissions/permission-text.ts';
 import type { TrustDecision } from '../../shared/trust/folder-trust.ts';
 import { failureText } from '../connection/connection.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { dayOrAgo } from '../ui/day-or-ago.ts';
-import { ProblemLine } from '../ui/problem-line.tsx';
 import { Segmented } from '../ui/segmented.tsx';
-import { VisibleText } from '../ui/visible-text.tsx';
+import { ConfinementRow } from './permissions/confinement-row.tsx';
+import { ruleName } from './permissions/rule-row.tsx';
+import { RulesList } from './permissions/rules-list.tsx';
+import { TryCommandRow } from './permissions/try-command.tsx';
+import { UnaskedFoldersRow } from './permissions/unasked-folders.tsx';
 import { SettingRow, useSaving } from './setting-row.tsx';
 import type { Setting, SettingTexts } from './setting.ts';
 
-/** What asks, the person's rules, those that deny first, and the folders that they decided about. */
+/** What asks by itself, whether commands are confined, a command to try, the rules, and the folders decided about. */
 export function permissionSettings(app: AppState): Setting[] {
-  return [askingSetting, ...confinementSettings(app), ...ruleSettings(app), ...trustSettings(app)];
+  return [
+    ...defaultSettings(app),
+    confinementSetting,
+    ...trySettings(app),
+    rulesSetting(app),
+    ...trustSettings(app),
+  ];
 }
 
-const askingSetting: Setting = {
-  part: 'permissions',
-  group: 'Unless a rule says otherwise',
-  name: 'Ask before reading commands',
-  about:
-    'Off: a command runs by itself where Parley knows that it only reads, inside the folder. Files that may hold secrets always ask.',
-  words: 'git status diff log cat ls grep card prompt fewer',
-  row: (texts) => <AskBeforeReadingRow {...texts} />,
-};
+const defaults = { part: 'permissions', group: 'Unless a rule says otherwise' } as const;
 
-const offOrOn = [
-  { value: 'off', label: 'Off' },
-  { value: 'on', label: 'On' },
+function defaultSettings(app: AppState): Setting[] {
+  const folders = foldersOf(app);
+  return [
+    {
+      ...defaults,
+      name: 'Reading',
+      about: 'Commands that only read, inside the folder. Files that may hold secrets always ask.',
+      words: 'ask before reading commands git status diff log cat ls grep card prompt fewer',
+      row: (texts) => <ReadingRow {...texts} />,
+    },
+    {
+      ...defaults,
+      name: 'Edits',
+      about: 'Shown before they are written. A chat’s menu can have it edit without asking.',
+      words: 'change files previews approve',
+      row: (texts) => <HoldsRow {...texts} icon={<FilePen aria-hidden />} value="Ask" />,
+    },
+    {
+      ...defaults,
+      name: 'Commands',
+      about: 'Confined ones can run without a card, folder by folder. All others ask.',
+      words: 'run confined without asking sandbox folder',
+      row: (texts) => (
+        <UnaskedFoldersRow {...texts} icon={<SquareTerminal aria-hidden />} folders={folders} />
+      ),
+    },
+    {
+      ...defaults,
+      name: 'Network',
+      about: 'Confined commands have none, but for the hosts that a rule names. What else reaches out asks.',
+      words: 'internet fetch address host',
+      row: (texts) => <HoldsRow {...texts} icon={<Globe aria-hidden />} value="Ask" />,
+    },
+    {
+      ...defaults,
+      name: 'Agents elsewhere',
+      about: 'By MCP or the command line. They change nothing through Parley.',
+      words: 'outside mcp parley command line',
+      row: (texts) => <HoldsRow {...texts} icon={<Plug aria-hidden />} value="Questions and reviews" />,
+    },
+  ];
+}
+
+/** The folders that chats are about, each once. */
+function foldersOf({ workspaces }: AppState): string[] {
+  return [...new Set(workspaces.map(({ folder }) => folder))];
+}
+
+const readingChoices = [
+  { value: 'allowed', label: 'Allowed' },
+  { value: 'ask', label: 'Ask' },
 ] as const;
 
-function AskBeforeReadingRow({ name, about }: SettingTexts) {
+function ReadingRow({ name, about }: SettingTexts) {
   const { saveSettings } = useParley();
-  const isOn = useParleyState(({ app }) => app?.settings.askBeforeReading ?? false);
+  const asks = useParleyState(({ app }) => app?.settings.askBeforeReading ?? false);
   const { problem, save } = useSaving();
   return (
-    <SettingRow {...{ name, about, problem }}>
+    <SettingRow {...{ name, about, problem }} icon={<BookOpen aria-hidden />}>
       <Segmented
         label={name}
-        choices={offOrOn}
-        value={isOn ? 'on' : 'off'}
-        onChoose={(chosen) => void save(saveSettings({ askBeforeReading: chosen === 'on' }))}
+        choices={readingChoices}
+        value={asks ? 'ask' : 'allowed'}
+        onChoose={(chosen) => void save(saveSettings({ askBeforeReading: chosen === 'ask' }))}
       />
     </SettingRow>
   );
 }
 
-/** Empty where commands are confined: their cards say so. */
-function confinementSettings({ about: { unconfined } }: AppState): Setting[] {
-  if (unconfined === null) return [];
+/** What holds, where there is nothing to choose. */
+function HoldsRow({ value, ...texts }: SettingTexts & { icon: ReactNode; value: string }) {
+  return (
+    <SettingRow {...texts}>
+      <span className="text-second font-medium text-secondary">{value}</span>
+    </SettingRow>
+  );
+}
+
+const confinementSetting: Setting = {
+  part: 'permissions',
+  group: 'Confinement',
+  name: 'Confinement',
+  words: 'confined sandbox bubblewrap socat install rights works check again',
+  row: () => <ConfinementRow />,
+};
+
+function trySettings({ workspaces }: AppState): Setting[] {
+  // Agents of the person's own run their commands by themselves.
+  const own = workspaces.filter(({ agent }) => agent.inLoop);
+  const whos = new Map(
+    own.map(({ agent, folder }) => [`${folder} ${agent.name}`, { asker: agent.name, folder }]),
+  );
+  if (whos.size === 0) return [];
   return [
     {
       part: 'permissions',
-      group: 'Confinement',
-      name: 'Commands run with your rights',
-      about: unconfinedText(unconfined),
-      words: 'confined sandbox bubblewrap socat install',
-      row: (texts) => <SettingRow {...texts} />,
+      group: 'Try a command',
+      groupNote: 'says what would happen, and runs nothing',
+      name: 'Try a command',
+      words: 'would run ask rule why test',
+      row: () => <TryCommandRow whos={[...whos.values()]} />,
     },
   ];
+}
+
+function rulesSetting({ rules }: AppState): Setting {
+  const used = rules.reduce((sum, { uses }) => sum + uses, 0);
+  const about = { part: 'permissions', group: 'Rules' } as const;
+  if (rules.length === 0) {
+    return {
+      ...about,
+      name: 'There are no rules yet',
+      about: 'Agents ask each time. “More choices” on a permission’s card makes a rule.',
+      words: 'allow always deny command',
+      row: (texts) => <SettingRow {...texts} />,
+    };
+  }
+  return {
+    ...about,
+    groupNote: `${rules.length}, ${used === 0 ? 'not used yet' : used === 1 ? 'used once' : `used ${used} times`}`,
+    name: 'Rules',
+    words: `allow always deny never permission ${rules.map((rule) => `${ruleName(rule)} ${ruleScope(rule)}`).join(' ')}`,
+    row: () => <RulesList rules={rules} />,
+  };
 }
 
 function trustSettings({ trust: { decisions } }: AppState): Setting[] {
@@ -73,81 +164,6 @@ function trustSettings({ trust: { decisions } }: AppState): Setting[] {
     words: 'trust trusted folder mcp server tool slash command',
     row: () => <TrustRow key={decision.folder} decision={decision} />,
   }));
-}
-
-function ruleSettings({ rules }: AppState): Setting[] {
-  if (rules.length === 0) {
-    return [
-      {
-        part: 'permissions',
-        group: 'Rules',
-        name: 'There are no rules yet',
-        about: 'Agents ask each time. “More choices” on a permission’s card makes a rule.',
-        words: 'allow always deny command',
-        row: (texts) => <SettingRow {...texts} />,
-      },
-    ];
-  }
-  const denying = rules.filter(({ effect }) => effect === 'deny');
-  const allowing = rules.filter(({ effect }) => effect === 'allow');
-  return [...denying, ...allowing].map((rule) => ({
-    part: 'permissions',
-    group: rule.effect === 'deny' ? 'Never, whatever else is allowed' : 'Always',
-    name: `${ruleName(rule)} (${ruleScope(rule)})`,
-    words: `allow deny rule permission ${rule.folder ?? ''}`,
-    row: () => <RuleRow key={rule.id} rule={rule} />,
-  }));
-}
-
-function ruleName(rule: PermissionRule): string {
-  const { before, code, after } = ruleText(rule);
-  return `${before}${code}${after}`;
-}
-
-export function RuleRow({ rule }: { rule: PermissionRule }) {
-  const { removeRule } = useParley();
-  const { problem, save } = useSaving();
-  const [now] = useState(() => Date.now());
-  const { before, code, after } = ruleText(rule);
-  return (
-    <li className="group px-4">
-      <div className="flex min-h-(--setting) flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-hairline py-[7px] group-first:border-transparent">
-        <div className="min-w-40 flex-1 basis-60">
-          <p className="font-medium wrap-anywhere">
-            {before}
-            {code === '' ? null : (
-              <code dir="ltr" className="font-mono text-code">
-                <VisibleText text={code} layout="line" />
-              </code>
-            )}
-            <VisibleText text={after} layout="line" />
-          </p>
-          <p title={rule.folder ?? undefined} className="text-second text-secondary wrap-anywhere">
-            <VisibleText text={ruleScope(rule)} layout="line" /> · {usesText(rule, now)}
-          </p>
-        </div>
-        <Button
-          look="quiet"
-          aria-label={visibleText(`Remove ${ruleName(rule)}`, 'line')}
-          onClick={() => void save(removeRule(rule.id))}
-        >
-          Remove
-        </Button>
-        {problem !== null && (
-          <div className="basis-full pb-1">
-            <ProblemLine>{problem}</ProblemLine>
-          </div>
-        )}
-      </div>
-    </li>
-  );
-}
-
-function usesText({ uses, lastUsedAt }: PermissionRule, now: number): string {
-  if (uses === 0 || lastUsedAt === null) return 'not used yet';
-  const last = dayOrAgo(lastUsedAt, now);
-  const when = last.charAt(0).toLowerCase() + last.slice(1);
-  return uses === 1 ? `used once, ${when}` : `used ${uses} times, last ${when}`;
 }
 
 function TrustRow({ decision: { folder, trusted, decidedAt } }: { decision: TrustDecision }) {

@@ -27,6 +27,8 @@ export function useSaving() {
 }
 
 type SettingRowProps = SettingTexts & {
+  /** Stands before the name. */
+  icon?: ReactNode;
   /** The id of the field that the name labels. */
   htmlFor?: string;
   /** The id of the sentence under the name. */
@@ -39,12 +41,15 @@ type SettingRowProps = SettingTexts & {
 };
 
 export function SettingRow(props: SettingRowProps) {
-  const { name, about, htmlFor, aboutId, problem = null, problemId, children, below } = props;
+  const { name, about, icon, htmlFor, aboutId, problem = null, problemId, children, below } = props;
   const isSought = use(SoughtSettingContext) === name;
   return (
     <li ref={isSought ? showRow : undefined} className={`group px-4 ${isSought ? 'landed' : ''}`}>
       <div className="relative flex min-h-(--setting) flex-wrap items-center gap-x-4 gap-y-1.5 py-[7px] before:absolute before:inset-x-0 before:top-0 before:border-t before:border-hairline group-first:before:hidden">
-        <div className={`min-w-40 flex-1 ${about === undefined ? 'basis-40' : 'basis-60'}`}>
+        {icon === undefined ? null : <span className="text-secondary [&_svg]:size-4">{icon}</span>}
+        <div
+          className={`min-w-40 flex-1 ${about === undefined || icon !== undefined ? 'basis-40' : 'basis-60'}`}
+        >
           <SettingName {...{ name, htmlFor }} />
           {about !== undefined && (
             <p id={aboutId} className="text-second text-secondary">

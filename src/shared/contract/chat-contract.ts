@@ -12,6 +12,12 @@ import {
 } from '../ids.ts';
 import { longTextSchema } from '../long-text.ts';
 import { permissionAnswerSchema, permissionDraftSchema } from '../permissions/permission.ts';
+import { ruleUseSchema } from '../permissions/permission-rule.ts';
+import {
+  commandToTrySchema,
+  confinementStateSchema,
+  triedCommandSchema,
+} from '../permissions/tried-command.ts';
 import { approvalsSchema, decisionSchema, fileEditSchema } from '../previews/decision.ts';
 import { previewDraftChangeSchema } from '../previews/preview-draft.ts';
 import { fileDiffSchema } from '../previews/preview.ts';
@@ -226,6 +232,14 @@ export const permissionCalls = {
 export const ruleCalls = {
   /** A rule that is gone already stays so. */
   remove: call.input(z.object({ ruleId: ruleIdSchema })),
+  /** Returns what each rule last answered, by the rule's id. */
+  lastUses: call.output(z.record(z.string(), ruleUseSchema)),
+  /** Returns what would become of a command line, of which nothing is run. */
+  tryCommand: call.input(commandToTrySchema).output(triedCommandSchema),
+  /** Returns whether commands can be confined on this machine; `again` looks anew, as after an installation. */
+  confinement: call.input(z.object({ again: z.boolean() })).output(confinementStateSchema),
+  /** Has confined commands of a folder, an absolute path, run without a card, or ask again. */
+  chooseConfined: call.input(z.object({ folder: z.string().min(1).max(4_096), unasked: z.boolean() })),
 };
 
 const ofForm = { ...ofToolCall, formId: formIdSchema };

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { ruleIdSchema } from '../ids.ts';
 
-/** Who answered: the person, one of their rules, or nobody, for a command that reads only. */
+/**
+ * Who answered: the person, one of their rules, or nobody: for a command that reads only, and for a `confined` one in a
+ * folder where the person chose not to be asked about these, by a rule.
+ */
 const permissionDeciderSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('person') }),
   z.object({ type: z.literal('rule'), ruleId: ruleIdSchema }),
   z.object({ type: z.literal('reads-only') }),
+  z.object({ type: z.literal('confined'), ruleId: ruleIdSchema }),
 ]);
 
 /**

@@ -8,6 +8,8 @@ import { ruleIdSchema } from '../ids.ts';
  * - `mcp`: a tool of a server. `definition`, where there is one, identifies both, so that a server that only
  *   has the same name, or a tool whose description has changed, needs a rule of its own.
  * - `edits`: changes of files under `below`, relative to the folder; empty for all of it.
+ * - `confined`: every command of the chat's folder that `mayRunConfined` returns true for. It runs without network, and
+ *   neither reads nor changes protected files.
  */
 export const ruleMatchSchema = z.lazy(() =>
   z.discriminatedUnion('type', [
@@ -25,6 +27,7 @@ export const ruleMatchSchema = z.lazy(() =>
       definition: z.string().optional(),
     }),
     z.object({ type: z.literal('edits'), below: z.string() }),
+    z.object({ type: z.literal('confined') }),
   ]),
 );
 
@@ -60,6 +63,10 @@ export const permissionRuleSchema = ruleDraftSchema.extend({
   coverage: prefixCoverageSchema.nullable().optional(),
 });
 
+/** What a rule last answered, as one line. */
+export const ruleUseSchema = z.object({ name: z.string(), at: z.number() });
+
+export type RuleUse = z.infer<typeof ruleUseSchema>;
 export type PrefixCoverage = z.infer<typeof prefixCoverageSchema>;
 export type RuleMatch = z.infer<typeof ruleMatchSchema>;
 export type RuleDraft = z.infer<typeof ruleDraftSchema>;

@@ -103,10 +103,13 @@ export function linePartText({ by }: LinePart): string {
 }
 
 /** Says what confinement kept a command from: `reaching example.com, writing outside the folder`. */
-export function confinementText({ hosts, network, files }: ConfinementRefusal): string {
+export function confinementText({ hosts, network, files, unasked }: ConfinementRefusal): string {
+  const kept = unasked
+    ? 'protected files, git’s files, or writing outside the folder'
+    : 'writing outside the folder or to git’s files';
   return [
     ...(hosts.length > 0 ? [`reaching ${hosts.join(', ')}`] : network ? ['reaching the network'] : []),
-    ...(files ? ['writing outside the folder or to git’s files'] : []),
+    ...(files ? [kept] : []),
   ].join(' and ');
 }
 
@@ -153,6 +156,8 @@ function settlementStatus({ outcome, rule, choice }: PermissionSettlement): stri
           return 'Allowed by your rule';
         case 'reads-only':
           return 'Reads only';
+        case 'confined':
+          return 'Confined, by your choice';
         case 'person':
           // By a rule of Parley, or since its asker keeps the answer.
           return rule !== undefined || choice?.meaning === 'always' ? 'Always allowed' : 'Allowed once';
@@ -173,7 +178,10 @@ function settlementStatus({ outcome, rule, choice }: PermissionSettlement): stri
  */
 type SettledText = { state: string; sentence?: { before: string; after: string }; after: string };
 
-export function settledText({ subject, settlement, result, asker }: Permission, done: boolean): SettledText {
+export function settledText(
+  { subject, settlement, result, asker, folder }: Permission,
+  done: boolean,
+): SettledText {
   if (settlement === null) return { state: '', after: '' };
   const { outcome } = settlement;
   const state = settlementStatus(settlement);
@@ -183,8 +191,7 @@ export function settledText({ subject, settlement, result, asker }: Permission, 
       const after = exitCode === null ? '' : ` · exit code ${exitCode}`;
       if (outcome.by.type === 'person') return { state, after };
       const before = subject.type === 'command' ? (done ? 'Ran ' : 'Running ') : '';
-      const why = outcome.by.type === 'rule' ? ', allowed by your rule' : ', which only reads';
-      return { state, sentence: { before, after: why }, after };
+      return { state, sentence: { before, after: unaskedText(outcome.by.type, folder) }, after };
     }
     case 'denied':
       return { state, after: outcome.reason === undefined ? '' : ` · ${inOneLine(outcome.reason)}` };
@@ -195,6 +202,18 @@ export function settledText({ subject, settlement, result, asker }: Permission, 
       return { state, after: outcome.byAsker ? ` · ${asker} stopped waiting` : '' };
     case 'nobody':
       return { state, after: ' · nobody could be asked' };
+  }
+}
+
+/** Says why a command ran without a card, after the command. `folder` is the chat's, by its path or its name. */
+export function unaskedText(by: 'rule' | 'reads-only' | 'confined', folder: string): string {
+  switch (by) {
+    case 'rule':
+      return ', allowed by your rule';
+    case 'reads-only':
+      return ', which only reads';
+    case 'confined':
+      return `, confined in ${folderName(folder)}`;
   }
 }
 
@@ -241,6 +260,8 @@ export function permissionDecider(outcome: PermissionOutcome): string {
           return 'Your rule';
         case 'reads-only':
           return 'Nobody was asked: it only reads';
+        case 'confined':
+          return 'Confined, by your choice';
         case 'person':
           return 'You, on the card';
       }
@@ -295,6 +316,8 @@ export function ruleText({ effect, match }: Pick<RuleDraft, 'effect' | 'match'>)
       return match.below === ''
         ? { before: `${when} change files`, code: '', after: '' }
         : { before: `${when} change files in `, code: match.below, after: '' };
+    case 'confined':
+      return { before: 'Run confined commands without asking', code: '', after: '' };
   }
 }
 
@@ -308,7 +331,12 @@ export function ruleScope({ effect, asker, folder, match, coverage }: Covering):
   const confined =
     match.type !== 'command' || effect === 'deny' ? '' : match.confined ? ', confined' : ', not confined';
   const hosts = match.type === 'command' ? (match.hosts ?? []) : [];
-  const reach = hosts.length === 0 ? '' : `, with access to ${hosts.join(', ')}`;
+  const reach =
+    match.type === 'confined'
+      ? ', without network and without files that may hold secrets'
+      : hosts.length === 0
+        ? ''
+        : `, with access to ${hosts.join(', ')}`;
   const covers = coverage === undefined ? '' : `. ${coverageText(coverage)}`;
   return `${whose}, ${where}${confined}${reach}${covers}`;
 }

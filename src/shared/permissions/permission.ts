@@ -9,12 +9,13 @@ import { permissionOutcomeSchema } from './permission-outcome.ts';
 
 /**
  * What confinement stopped a command at: hosts that it asked for by name, other network, files outside its
- * folder.
+ * folder. `unasked` if nobody was asked, so that it was kept from protected files in it too.
  */
 export const confinementRefusalSchema = z.object({
   hosts: z.array(z.string()),
   network: z.boolean(),
   files: z.boolean(),
+  unasked: z.literal(true).optional(),
 });
 
 /** A command of a line of several, and what allows it by itself; null for one that has the line ask. */

@@ -100,6 +100,9 @@ function matches(
       const isBelow = ({ path }: { path: string }) => isUnder(path, match.below);
       return effect === 'allow' ? subject.files.every(isBelow) : subject.files.some(isBelow);
     }
+    case 'confined':
+      // Asked for by `confinedRule`, once no other rule answers.
+      return false;
   }
 }
 

@@ -34,6 +34,9 @@ const commandEndingSchema = z.lazy(() =>
 /** `confined`: it writes in the folder only; `unconfined`: it has all the rights of the person. */
 const confinementSchema = z.enum(['confined', 'unconfined']);
 
+/** Files relative to the folder: those with secrets that it did not see, and protected ones that it made. */
+const unaskedFindingsSchema = z.object({ unseen: z.array(z.string()), made: z.array(z.string()) });
+
 /**
  * One command as its card shows it. `folder` is relative to the chat's, empty for that itself. `seconds` is its
  * time limit, null where it has none. The rest describes what has ended.
@@ -48,6 +51,8 @@ export const commandRunSchema = z.lazy(() =>
     hosts: z.array(z.string()).optional(),
     /** What its confinement kept it from, as far as that is known; filled in when it has ended. */
     refused: confinementRefusalSchema.optional(),
+    /** Where nobody was asked about a confined command; filled in when it has ended. */
+    unasked: unaskedFindingsSchema.optional(),
     background: z.boolean(),
     seconds: z.number().nullable(),
     startedAt: z.number(),
@@ -82,6 +87,7 @@ export const outputPageSchema = z.lazy(() =>
   }),
 );
 
+export type UnaskedFindings = z.infer<typeof unaskedFindingsSchema>;
 export type OutputLook = z.infer<typeof outputLookSchema>;
 export type OutputMark = z.infer<typeof outputMarkSchema>;
 export type OutputLine = z.infer<typeof outputLineSchema>;

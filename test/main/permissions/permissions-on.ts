@@ -22,7 +22,8 @@ const key = (toolCallId: string) => ({ workspaceId, toolCallId: toolCallIdSchema
 type Deps = ConstructorParameters<typeof Permissions>[0];
 
 /** How a folder's git and programs are looked up. */
-type Looks = Pick<Deps, 'gitSetup' | 'unaskedReading' | 'environment'>;
+type Looks = Pick<Deps, 'gitSetup' | 'unaskedReading' | 'environment'> &
+  Partial<Pick<Deps, 'canConfineUnasked'>>;
 
 type Setup = {
   dataDir?: string;
@@ -49,7 +50,9 @@ export function permissionsOn({
 }: Setup = {}) {
   const { stores, messageId, close } = storesWithChat(dataDir, folder);
   let time = 100;
-  const rules = new Rules(stores.rules, () => {});
+  const newId = newIds();
+  const stamp = () => ({ id: newId().rule, at: time++ });
+  const rules = new Rules(stores.rules, () => {}, stamp);
   const shown: string[] = [];
   const events: PermissionEvent[] = [];
   const permissions = new Permissions({
@@ -59,9 +62,10 @@ export function permissionsOn({
     canAsk,
     hasReply,
     onStored: ({ toolCallId }) => shown.push(toolCallId),
+    canConfineUnasked: async () => false,
     // The folders of these tests are not there; git-setup.test.ts has real ones.
     ...looks,
-    newId: newIds(),
+    newId,
     now: () => time++,
   });
   permissions.subscribe((event) => events.push(event));
@@ -72,6 +76,7 @@ export function permissionsOn({
     close,
     rules,
     permissions,
+    nextIds: newId,
     events,
     shown,
     stop,

@@ -65,11 +65,16 @@ function outputText(output: KeptOutput): string {
     .join('\n');
 }
 
-function notes({ leftProcesses, staled, refused }: CommandRun): string[] {
+function notes({ leftProcesses, staled, refused, unasked }: CommandRun): string[] {
+  const { unseen = [], made = [] } = unasked ?? {};
   return [
     ...(refused === undefined
       ? []
       : [`It ran confined to its folder, which kept it from ${confinementText(refused)}.`]),
+    ...(unseen.length > 0 ? [`Nobody was asked, so it could not read ${unseen.join(', ')}.`] : []),
+    ...(made.length > 0
+      ? [`It made files that other programs run or take as instructions: ${made.join(', ')}.`]
+      : []),
     ...(leftProcesses
       ? ['Processes that it left running were ended. Use background: true for what is to go on.']
       : []),

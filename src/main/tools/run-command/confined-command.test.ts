@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Permission } from '../../../shared/permissions/permission.ts';
 import { elsewhere } from '../../../../test/main/folder/any-folder.ts';
@@ -23,6 +23,8 @@ function fail(error: unknown): never {
 
 const tried = new Confinement({ env, dataFolder: elsewhere, report: fail });
 const { confined: canConfine } = await tried.canConfine(import.meta.dirname);
+const canConfineUnasked =
+  canConfine && (await tried.canConfineUnasked(import.meta.dirname, { PATH: '/usr/bin:/bin' }));
 await tried.close();
 const why = canConfine ? '' : ' (left out: bubblewrap and socat are not here, or may not be used)';
 
@@ -196,5 +198,77 @@ describe.runIf(canConfine)(`rules about commands that could be confined${why}`, 
     await resultOf(chat, 'run-1');
     expect(partOf(chat, 'run-1')?.run?.confinement).toBe('unconfined');
     expect(partOf(chat, 'run-1')?.permission?.settlement?.outcome).toMatchObject({ unconfined: true });
+  });
+});
+
+/** A chat whose folder's confined commands run without a card. */
+async function chatWithoutCards(inputs: readonly object[], files: Record<string, string>) {
+  const scripts = inputs.map((input, index) => () => callsTools([`run-${index}`, 'run_command', input]));
+  const started = await startChat(
+    [...scripts, () => says('Done.')],
+    temporaryFolder(),
+    { env: { ...env, GITHUB_TOKEN: 'token-of-the-person' } },
+    temporaryFolderOnDisk(),
+  );
+  const { id: workspaceId, folder } = started.workspace;
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  await started.client.rules.chooseConfined({ folder, unasked: true });
+  await started.client.workspace.setMode({ workspaceId, mode: 'exec' });
+  await started.send('Go');
+  return { ...started, workspaceId, folder };
+}
+
+describe.runIf(canConfineUnasked)(`confined commands of a folder where the person is not asked${why}`, () => {
+  test('run without a card, by the choice, and without what they may not see', async () => {
+    const script = `
+      const { readFileSync, existsSync, writeFileSync } = require('node:fs');
+      writeFileSync(process.env.TMPDIR + '/mine', 'x');
+      writeFileSync('made', 'x');
+      const open = (name) => { try { return readFileSync(name, 'utf8'); } catch (error) { return error.code; } };
+      console.log([open('.env'), process.env.GITHUB_TOKEN, existsSync('.git/HEAD')].join('|'));`;
+    const files = { 'try.js': script, '.env': 'the secret', 'package.json': '{}' };
+    const chat = await chatWithoutCards([{ command: 'node try.js' }], files);
+    expect(await resultOf(chat, 'run-0')).toEqual({
+      ok: true,
+      text: 'EACCES||false\nNobody was asked, so it could not read .env.\nexit code: 0',
+    });
+    expect(partOf(chat, 'run-0')).toMatchObject({
+      run: { confinement: 'confined', unasked: { unseen: ['.env'], made: [] } },
+      permission: { settlement: { outcome: { by: { type: 'confined' } } } },
+    });
+    expect(existsSync(join(chat.folder, 'made'))).toBe(true);
+  });
+
+  test('ask with what they wanted where that was refused', async () => {
+    const files = {
+      'try.js': `require('node:fs').appendFileSync('package.json', ' ')`,
+      'package.json': '{}',
+    };
+    const chat = await chatWithoutCards([{ command: 'node try.js' }], files);
+    const { subject } = await waitingPermission(chat, 'run-0');
+    expect(subject).toMatchObject({
+      confined: false,
+      refused: { hosts: [], network: false, files: true, unasked: true },
+    });
+    expect(readFileSync(join(chat.folder, 'package.json'), 'utf8')).toBe('{}');
+  });
+
+  test('tell which protected files they made', async () => {
+    const files = {
+      'try.js': `require('node:fs').mkdirSync('.vscode'); require('node:fs').writeFileSync('.vscode/tasks.json', '')`,
+    };
+    const chat = await chatWithoutCards([{ command: 'node try.js' }], files);
+    expect((await resultOf(chat, 'run-0'))?.text).toContain('take as instructions: .vscode.');
+  });
+
+  test('ask while one that is not confined runs in the folder', async () => {
+    const server = { command: 'sleep 60', background: true };
+    const chat = await chatWithoutCards([server, { command: 'node try.js' }], { 'try.js': '' });
+    await answerPermission(chat, 'run-0', once);
+    await answerPermission(chat, 'run-1', { choiceId: 'no' });
+    expect(partOf(chat, 'run-1')?.run).toBeNull();
   });
 });

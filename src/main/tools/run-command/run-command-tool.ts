@@ -12,7 +12,7 @@ import { type Shell, shellForModel } from '../../commands/known-shells.ts';
 import { locate, rootOf } from '../../folder/workspace-path.ts';
 import type { Permissions } from '../../permissions/permissions.ts';
 import { endedResult, isStopped, notRunAgain, ranAgain, runningResult } from './command-text.ts';
-import { changesGit } from './git-changing.ts';
+import { confinabilityOf } from './confinability.ts';
 import { type AgentTool, toolOf } from '../tool.ts';
 
 const folderChanged = 'The folder leads elsewhere than when the person allowed it. Nothing was run.';
@@ -63,14 +63,12 @@ export function createRunCommandTool(deps: RunCommandDeps): AgentTool {
   }
 
   async function confinability(
-    { command, background }: Input,
+    { command, background = false }: Input,
     { folder }: ToolContext,
   ): Promise<Confinability> {
     const opened = await rootOf(folder);
-    // A server in the background has to be reachable, which nothing confined is.
-    if (background || !opened.ok) return { confined: false };
-    const can = await commands.canConfine(opened.root);
-    return can.confined && changesGit(command) ? { confined: false, unconfined: { type: 'git' } } : can;
+    if (!opened.ok) return { confined: false };
+    return confinabilityOf(commands, { line: command, root: opened.root, background });
   }
 
   /** Returns the result of an ended command. One that its confinement has stopped may run again without. */
@@ -117,7 +115,12 @@ async function ask(
   const isConfined = hosts !== undefined || (about.confined && unconfined === undefined);
   const onlyReads = by.type === 'reads-only';
   const bounds = isConfined
-    ? { root, hosts: hosts ?? [], ...(onlyReads && { readOnly: true as const }) }
+    ? {
+        root,
+        hosts: hosts ?? [],
+        ...(onlyReads && { readOnly: true as const }),
+        ...(by.type === 'confined' && { unasked: true as const }),
+      }
     : null;
   const words: CommandInvocation =
     argv === undefined ? { type: 'shell', line } : { type: 'argv', argv, ...(onlyReads && { reads: root }) };

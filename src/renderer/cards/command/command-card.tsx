@@ -1,6 +1,7 @@
 import { Folder, Shield, ShieldOff, Square, SquareTerminal } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { inOneLine } from '../../../shared/blank-runs.ts';
+import { unaskedText } from '../../../shared/permissions/permission-text.ts';
 import type { CommandOutput, CommandRun } from '../../../shared/transcript/command-run.ts';
 import { ActivityMark } from '../../ui/activity-mark.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,6 +22,7 @@ import {
   endingText,
   hasFailed,
   inSeconds,
+  isUnasked,
   ranFor,
 } from './command-text.ts';
 import { OutputLines } from './output-lines.tsx';
@@ -35,7 +37,7 @@ type CommandCardProps = {
   folder: string;
   /** How it was allowed; null if nobody was asked. */
   allowed: AllowedBy | null;
-  /** Removes the rule that allowed it, or was made with it; undefined if there is none. */
+  /** Removes the rule or choice that allowed it, or was made with it; undefined if there is none. */
   onUndoRule?: () => void;
   onShowAll(): void;
   /** Returns the command and all of its output as text. */
@@ -55,7 +57,7 @@ export function CommandCard(props: CommandCardProps) {
   const undoRule =
     onUndoRule === undefined ? null : (
       <Button look="quiet" className="text-ink" onClick={onUndoRule}>
-        Undo rule
+        {allowed === 'confined' ? 'Ask again here' : 'Undo rule'}
       </Button>
     );
   const title = ended ? 'Ran a command' : 'Run a command';
@@ -73,7 +75,7 @@ export function CommandCard(props: CommandCardProps) {
       collapsed={isCollapsed(card, ended)}
       collapseButton={collapseButton}
       onCollapsedChange={intents.setCollapsed}
-      line={ended ? endedLine(run, ending, allowed, undoRule) : undefined}
+      line={ended ? endedLine({ run, ending, allowed, folder, actions: undoRule }) : undefined}
       actions={
         <>
           {ended && !isCollapsed(card, ended) ? undoRule : null}
@@ -224,16 +226,12 @@ function Ending({ run, ending }: EndingProps) {
   return <span className={hasFailed(ending) ? 'text-danger' : ''}>{endingText(ending, run)}</span>;
 }
 
+type EndedLine = EndingProps & { allowed: AllowedBy | null; folder: string; actions: ReactNode };
+
 /** The line of an ended command: the command, how it ended and how long it took. */
-function endedLine(
-  run: CommandRun,
-  ending: NonNullable<CommandRun['ending']>,
-  allowed: AllowedBy | null,
-  actions: ReactNode,
-): CardLine {
+function endedLine({ run, ending, allowed, folder, actions }: EndedLine): CardLine {
   const time = ranFor(run);
-  const unasked =
-    allowed === 'rule' ? ', allowed by your rule' : allowed === 'reads-only' ? ', which only reads' : null;
+  const unasked = isUnasked(allowed) ? unaskedText(allowed, folder) : null;
   const words = [time, allowed === null || unasked !== null ? null : allowedText[allowed]]
     .filter((word) => word !== null)
     .join(' · ');

@@ -70,13 +70,19 @@ export function commandNotes({
   staled,
   background,
   refused,
+  unasked,
   encodings = [],
 }: CommandRun): string[] {
+  const { unseen = [], made = [] } = unasked ?? {};
   const { readAs, hasBinary } = readEncodings(encodings);
   return [
     ...(readAs === null ? [] : [`Not UTF-8: read as ${readAs}`]),
     ...(hasBinary ? ['Not all of it is text'] : []),
     ...(refused === undefined ? [] : [`Confinement kept it from ${confinementText(refused)}`]),
+    ...(made.length > 0 ? [`New protected files: ${made.join(', ')}`] : []),
+    ...(unseen.length > 0 && ending !== null && hasFailed(ending)
+      ? [`It could not read ${unseen.join(', ')}`]
+      : []),
     ...(ending?.type === 'not-started' ? [ending.problem] : []),
     ...(leftProcesses ? ['It left processes running, which Parley ended'] : []),
     ...(staled.length > 0 ? [`Changed ${staled.join(', ')}, so look at its preview again`] : []),
@@ -96,8 +102,13 @@ export function confinedText({ confinement, hosts }: Pick<CommandRun, 'confineme
   }
 }
 
-/** How a command was allowed: by the person, who may have changed it, by a rule of theirs, or since it only reads. */
-export type AllowedBy = 'once' | 'changed' | 'noted' | 'always' | 'rule' | 'reads-only';
+/**
+ * How a command was allowed: by the person, who may have changed it, by a rule of theirs, since it only reads, or since
+ * the person chose not to be asked about confined ones in its folder.
+ */
+export type AllowedBy = 'once' | 'changed' | 'noted' | 'always' | Unasked;
+
+type Unasked = 'rule' | 'reads-only' | 'confined';
 
 /** Returns how a command was allowed; null if nobody was asked. */
 export function allowedBy({ permission }: { permission?: Permission | undefined }): AllowedBy | null {
@@ -116,4 +127,10 @@ export const allowedText: Record<AllowedBy, string> = {
   always: 'Always allowed',
   rule: 'Allowed by your rule',
   'reads-only': 'Only reads',
+  confined: 'Confined, by your choice',
 };
+
+/** True for a command that nobody was asked about. */
+export function isUnasked(allowed: AllowedBy | null): allowed is Unasked {
+  return allowed === 'rule' || allowed === 'reads-only' || allowed === 'confined';
+}

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react';
+import { folderName } from '../../../shared/files/folder-name.ts';
 import type { Permission, PermissionChoice } from '../../../shared/permissions/permission.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecidingButton, DecidingItem } from '../../ui/decision/deciding-controls.tsx';
@@ -96,6 +97,32 @@ export function PermissionFoot({ permission, card, intents, onMore }: DecidingPr
           </DecidingButton>
         )}
       </span>
+    </div>
+  );
+}
+
+/** Offers not to ask about confined commands of the folder any more, which allows this one too. */
+export function UnaskedOffer({ permission, card, intents }: Omit<DecidingProps, 'onMore'>) {
+  const { unasked } = laidOut(permission.choices);
+  if (unasked === undefined || card.field !== null || card.line !== null) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hairline px-4 py-3">
+      <p className="min-w-0 flex-1 basis-64 text-second text-secondary">
+        Confined commands can run here without a card: without network, and without files that may hold
+        secrets. What deletes, sends or touches git still asks.
+      </p>
+      <DecidingButton
+        look="secondary"
+        className="min-w-0 max-w-full shrink!"
+        about={decidedAbout({ permission, card })}
+        off={isSending(card) || !isSubjectShown(permission, card)}
+        onClick={() => intents.choose(unasked)}
+      >
+        <span className="text-start wrap-anywhere">
+          Run confined commands without asking in{' '}
+          <VisibleText text={folderName(permission.folder)} layout="line" />
+        </span>
+      </DecidingButton>
     </div>
   );
 }

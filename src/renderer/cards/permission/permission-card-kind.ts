@@ -168,15 +168,21 @@ export function showsPermission(part: ToolPart): part is PermissionPart {
 /** True for a choice by which the agent may go on. */
 export const allows = ({ meaning }: PermissionChoice) => meaning === 'once' || meaning === 'always';
 
-/** The choices as the card lays them out: one yes and one no as buttons, the others in a menu. */
+/**
+ * The choices as the card lays them out: one yes and one no as buttons, the others in a menu, and the one not to be
+ * asked about confined commands in a line of its own.
+ */
 export function laidOut(choices: readonly PermissionChoice[]): {
   yes: PermissionChoice | undefined;
   no: PermissionChoice | undefined;
   wider: PermissionChoice[];
   refusals: PermissionChoice[];
+  unasked: PermissionChoice | undefined;
 } {
   const yes = choices.find(({ meaning }) => meaning === 'once');
   const no = choices.find(({ meaning, rule }) => meaning === 'no' && rule === undefined);
-  const others = choices.filter((choice) => choice !== yes && choice !== no);
-  return { yes, no, wider: others.filter(allows), refusals: others.filter((choice) => !allows(choice)) };
+  const unasked = choices.find(({ rule }) => rule?.match.type === 'confined');
+  const others = choices.filter((choice) => choice !== yes && choice !== no && choice !== unasked);
+  const refusals = others.filter((choice) => !allows(choice));
+  return { yes, no, wider: others.filter(allows), refusals, unasked };
 }

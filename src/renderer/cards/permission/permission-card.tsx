@@ -42,7 +42,7 @@ import {
   type PermissionCardTypes,
   type PermissionPart,
 } from './permission-card-kind.ts';
-import { decidedAbout, mayAllow, PermissionFoot } from './permission-actions.tsx';
+import { decidedAbout, mayAllow, PermissionFoot, UnaskedOffer } from './permission-actions.tsx';
 import { type OtherRequest, SameRequests } from './same-requests.tsx';
 import { SettledDetails, settledLine, UndoRule } from './settled-permission.tsx';
 
@@ -181,9 +181,12 @@ function PermissionBody({ part, card, intents, others, onAnswerAll }: WaitingBod
         <SameRequests {...{ others, about, onAnswerAll }} mayAllow={mayAllow(permission, card)} />
       ) : null}
       {waiting ? (
-        <CardFoot>
-          <PermissionFoot {...{ permission, card, intents }} onMore={showMore} />
-        </CardFoot>
+        <>
+          <UnaskedOffer {...{ permission, card, intents }} />
+          <CardFoot>
+            <PermissionFoot {...{ permission, card, intents }} onMore={showMore} />
+          </CardFoot>
+        </>
       ) : null}
     </div>
   );

@@ -55,7 +55,7 @@ export function UndoRule({ permission: { settlement }, hasRule, onUndoRule }: Un
   if (id === undefined || !hasRule) return null;
   return (
     <Button look="quiet" className="text-ink" onClick={() => onUndoRule(id)}>
-      Undo rule
+      {settlement?.rule?.match.type === 'confined' ? 'Ask again here' : 'Undo rule'}
     </Button>
   );
 }

@@ -5,7 +5,7 @@ import { rulesHere } from '../../state/app-projection.ts';
 import { closeDialog, openPage } from '../../state/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { RuleRow } from '../permission-settings.tsx';
+import { RuleRow } from './rule-row.tsx';
 
 const none: readonly PermissionRule[] = [];
 

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import type { CommandSubject } from '../../shared/permissions/permission.ts';
+import { permissionsOn } from '../../../test/main/permissions/permissions-on.ts';
+import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
+
+function tryingOn() {
+  const folder = temporaryFolder();
+  const one = permissionsOn({
+    folder,
+    looks: {
+      unaskedReading: async ({ argv }) => (argv[0] === 'cat' ? ['/bin/cat'] : undefined),
+      environment: async () => ({ PATH: '/usr/bin:/bin' }),
+      gitSetup: async () => ({ fingerprint: 'the same', runsNothing: true }),
+      canConfineUnasked: async () => true,
+    },
+  });
+  const subject = (line: string): CommandSubject => ({ type: 'command', line, folder, confined: true });
+  const tryOut = (line: string) => one.permissions.tryOut({ asker: 'Claude', folder }, subject(line));
+  const rule = (effect: 'allow' | 'deny', words: string[], open = false) => {
+    const match = { type: 'command' as const, words, open, confined: true };
+    one.stores.rules.add(one.nextIds().rule, { effect, asker: null, folder, match }, 1);
+  };
+  return { ...one, folder, tryOut, rule };
+}
+
+it('says of each command of a line whether it would run, and why', async () => {
+  const one = tryingOn();
+  one.rule('allow', ['npm', 'test'], true);
+  one.rule('deny', ['npm', 'publish']);
+  const push = { type: 'table', says: ['Sends commits to a remote of the repository'] };
+  expect(await one.tryOut('npm test -- --watch && git push')).toMatchObject([
+    { line: 'npm test -- --watch', verdict: 'runs', why: { type: 'rule' } },
+    { line: 'git push', verdict: 'asks', why: push },
+  ]);
+  expect(await one.tryOut('cat a.txt')).toEqual([
+    { line: 'cat a.txt', verdict: 'runs', why: { type: 'reads-only' } },
+  ]);
+  expect(await one.tryOut('npm publish')).toMatchObject([{ verdict: 'denied', why: { type: 'rule' } }]);
+  expect(await one.tryOut('npm test > log')).toEqual([
+    { line: 'npm test > log', verdict: 'asks', why: { type: 'shell' } },
+  ]);
+});
+
+it('goes by the choice about confined commands, and by what it leaves out', async () => {
+  const one = tryingOn();
+  one.rules.chooseConfined(one.folder, true);
+  expect(await one.tryOut('npm run build && npm test')).toMatchObject([
+    { line: 'npm run build', verdict: 'runs', why: { type: 'confined' } },
+    { line: 'npm test', verdict: 'runs', why: { type: 'confined' } },
+  ]);
+  expect(await one.tryOut('npm test && rm a')).toMatchObject([{ verdict: 'asks' }, { verdict: 'asks' }]);
+});
+
+it('asks nobody, uses no rule and keeps nothing', async () => {
+  const one = tryingOn();
+  one.rule('allow', ['npm', 'test']);
+  await one.tryOut('npm test');
+  await one.tryOut('npm test && git push');
+  expect([one.rules.list()[0]?.uses, one.events, one.ledger()]).toEqual([0, [], []]);
+  expect(one.stores.permissions.lastUses()).toEqual({});
+});
+
+it('names what each rule last answered', async () => {
+  const one = tryingOn();
+  one.rule('allow', ['npm', 'test'], true);
+  const { folder } = one;
+  for (const [call, line] of ['npm test', 'npm test -- --watch'].entries())
+    await one.ask({ type: 'command', line, folder, confined: true }, `c${call}`);
+  const [rule] = one.rules.list();
+  expect(one.stores.permissions.lastUses()).toEqual({
+    [rule?.id ?? '']: { name: 'npm test -- --watch', at: rule?.lastUsedAt },
+  });
+});

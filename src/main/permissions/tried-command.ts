@@ -1,0 +1,61 @@
+import { argvOf } from '../../shared/permissions/argv.ts';
+import { readCommand } from '../../shared/permissions/command-table.ts';
+import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
+import type { PermissionOutcome } from '../../shared/permissions/permission-outcome.ts';
+import type { CommandSubject, PermissionSubject } from '../../shared/permissions/permission.ts';
+import type { TriedPart, TriedReason } from '../../shared/permissions/tried-command.ts';
+import { shellQuoted } from '../commands/shell-quote.ts';
+import { joinedCommands } from './joined-commands.ts';
+
+/** What is decided about a command that is asked for. */
+type Decided = { subject: PermissionSubject; outcome?: PermissionOutcome; rules?: readonly PermissionRule[] };
+
+type Decide = (subject: CommandSubject) => Promise<Decided>;
+
+/** Returns what `decide` makes of a line, for each command of it. */
+export async function triedParts(subject: CommandSubject, decide: Decide): Promise<TriedPart[]> {
+  const whole = await decide(subject);
+  const parts = joinedCommands(subject.line) ?? [];
+  if (parts.length < 2) return [triedPart(subject.line, whole)];
+  const asked = whole.subject.type === 'command' ? whole.subject.parts : undefined;
+  const alone = parts.map(async ({ words }, index) => {
+    const line = words.map(shellQuoted).join(' ');
+    const part = triedPart(line, await decide({ ...subject, line }));
+    if (part.verdict === 'denied') return part;
+    const asks = asked === undefined ? whole.outcome === undefined : asked[index]?.by === null;
+    if (!asks)
+      return part.verdict === 'runs' ? part : { ...part, verdict: 'runs' as const, why: whyOf(line, whole) };
+    return { ...part, verdict: 'asks' as const, why: saysOf(line) };
+  });
+  return Promise.all(alone);
+}
+
+function triedPart(line: string, decided: Decided): TriedPart {
+  const { outcome } = decided;
+  const verdict = outcome === undefined ? 'asks' : outcome.type === 'denied' ? 'denied' : 'runs';
+  return { line, verdict, why: whyOf(line, decided) };
+}
+
+function whyOf(line: string, { outcome, rules: [rule] = [] }: Decided): TriedReason {
+  if (outcome === undefined || !('by' in outcome)) return saysOf(line);
+  switch (outcome.by.type) {
+    case 'reads-only':
+      return { type: 'reads-only' };
+    case 'confined':
+      return { type: 'confined' };
+    case 'rule':
+    case 'person': {
+      if (rule === undefined) return saysOf(line);
+      const { effect, asker, folder, match } = rule;
+      return { type: 'rule', rule: { effect, asker, folder, match } };
+    }
+  }
+}
+
+/** Returns what the command table says of a line that asks. */
+function saysOf(line: string): TriedReason {
+  const argv = argvOf(line);
+  if (argv === undefined) return { type: 'shell' };
+  const { findings } = readCommand(argv);
+  return { type: 'table', says: [...new Set(findings.map(({ reason }) => reason))] };
+}

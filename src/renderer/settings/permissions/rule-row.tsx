@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { visibleText } from '../../../shared/hidden-characters.ts';
+import type { PermissionRule, RuleUse } from '../../../shared/permissions/permission-rule.ts';
+import { ruleScope, ruleText } from '../../../shared/permissions/permission-text.ts';
+import { useParley } from '../../parley-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { dayOrAgo } from '../../ui/day-or-ago.ts';
+import { ProblemLine } from '../../ui/problem-line.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { useSaving } from '../setting-row.tsx';
+
+export function ruleName(rule: PermissionRule): string {
+  const { before, code, after } = ruleText(rule);
+  return `${before}${code}${after}`;
+}
+
+type RuleRowProps = { rule: PermissionRule; lastUse?: RuleUse | undefined };
+
+/** A rule with what it covers, how often it was used, and what it last answered. */
+export function RuleRow({ rule, lastUse }: RuleRowProps) {
+  const { removeRule } = useParley();
+  const { problem, save } = useSaving();
+  const [now] = useState(() => Date.now());
+  const { before, code, after } = ruleText(rule);
+  return (
+    <li className="group px-4">
+      <div className="flex min-h-(--setting) flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-hairline py-[7px] group-first:border-transparent">
+        <div className="min-w-40 flex-1 basis-60">
+          <p className="font-medium wrap-anywhere">
+            {before}
+            {code === '' ? null : (
+              <code dir="ltr" className="font-mono text-code">
+                <VisibleText text={code} layout="line" />
+              </code>
+            )}
+            <VisibleText text={after} layout="line" />
+          </p>
+          <p title={rule.folder ?? undefined} className="text-second text-secondary wrap-anywhere">
+            <VisibleText text={ruleScope(rule)} layout="line" /> · {usesText(rule, now)}
+            <LastUse rule={rule} lastUse={lastUse} />
+          </p>
+        </div>
+        <Button
+          look="quiet"
+          aria-label={visibleText(`Remove ${ruleName(rule)}`, 'line')}
+          onClick={() => void save(removeRule(rule.id))}
+        >
+          Remove
+        </Button>
+        {problem !== null && (
+          <div className="basis-full pb-1">
+            <ProblemLine>{problem}</ProblemLine>
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The command that it last answered, where that is another than the rule itself says. */
+function LastUse({ rule, lastUse }: RuleRowProps) {
+  if (lastUse === undefined || lastUse.name === ruleText(rule).code) return null;
+  return (
+    <>
+      {': '}
+      <code dir="ltr" className="font-mono text-code">
+        <VisibleText text={lastUse.name} layout="line" />
+      </code>
+    </>
+  );
+}
+
+function usesText({ uses, lastUsedAt }: PermissionRule, now: number): string {
+  if (uses === 0 || lastUsedAt === null) return 'not used yet';
+  const last = dayOrAgo(lastUsedAt, now);
+  const when = last.charAt(0).toLowerCase() + last.slice(1);
+  return uses === 1 ? `used once, ${when}` : `used ${uses} times, last ${when}`;
+}

@@ -1,0 +1,151 @@
+import { Ban, Check, Hand } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { folderNames } from '../../../shared/files/folder-name.ts';
+import { ruleScope, ruleText, unconfinedText } from '../../../shared/permissions/permission-text.ts';
+import type { TriedCommand, TriedPart, TriedReason } from '../../../shared/permissions/tried-command.ts';
+import { failureText } from '../../connection/connection.ts';
+import { useParley } from '../../parley-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ProblemLine } from '../../ui/problem-line.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+
+type Answer = { type: 'tried'; tried: TriedCommand } | { type: 'failed'; problem: string };
+
+/** Who would run a command: an agent in a chat on a folder. */
+type Who = { asker: string; folder: string };
+
+function namesOf(whos: readonly Who[]): string[] {
+  const names = folderNames([...new Set(whos.map(({ folder }) => folder))]);
+  return whos.map(({ asker, folder }) => `${asker} in ${names.get(folder) ?? folder}`);
+}
+
+/** A field that says what would happen to a command in a folder, and why. Nothing of it is run. */
+export function TryCommandRow({ whos }: { whos: readonly Who[] }) {
+  const { companion } = useParley();
+  const id = useId();
+  const [line, setLine] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const who = whos[chosen] ?? whos[0];
+  if (who === undefined) return null;
+  const input = { ...who, line };
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void companion.client.rules.tryCommand(input).then(
+      (tried) => setAnswer({ type: 'tried', tried }),
+      (error: unknown) => setAnswer({ type: 'failed', problem: failureText(error) }),
+    );
+  }
+
+  function change(next: { line?: string; chosen?: number }): void {
+    setAnswer(null);
+    if (next.line !== undefined) setLine(next.line);
+    if (next.chosen !== undefined) setChosen(next.chosen);
+  }
+
+  return (
+    <li className="px-4 py-2.5">
+      <form className="flex flex-wrap items-center gap-2" onSubmit={submit}>
+        <label htmlFor={id} className="sr-only">
+          Command to try
+        </label>
+        <TextInput
+          id={id}
+          dir="ltr"
+          mono
+          className="min-w-40 flex-1 basis-60"
+          placeholder="npm test && git push"
+          value={line}
+          onChange={(event) => change({ line: event.currentTarget.value })}
+        />
+        <Select
+          aria-label="Agent and folder"
+          className="max-w-64"
+          value={whos.indexOf(who)}
+          onChange={(event) => change({ chosen: Number(event.currentTarget.value) })}
+        >
+          {namesOf(whos).map((name, index) => (
+            <option key={name} value={index}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Button type="submit" aria-disabled={line.trim() === ''}>
+          Try
+        </Button>
+      </form>
+      <div role="status">{answer === null ? null : <Answered answer={answer} />}</div>
+    </li>
+  );
+}
+
+function Answered({ answer }: { answer: Answer }) {
+  switch (answer.type) {
+    case 'failed':
+      return <ProblemLine>{answer.problem}</ProblemLine>;
+    case 'tried': {
+      const { parts, confined, unconfined } = answer.tried;
+      return (
+        <>
+          <ul aria-label="What would happen" className="mt-2.5 border-t border-hairline">
+            {parts.map((part, index) => (
+              <Part key={index} part={part} />
+            ))}
+          </ul>
+          <p className="pt-2 text-small text-tertiary">
+            {confined
+              ? 'It would run confined.'
+              : `It would run with your rights. ${unconfined === undefined ? '' : unconfinedText(unconfined)}`}{' '}
+            Nothing was run.
+          </p>
+        </>
+      );
+    }
+  }
+}
+
+function Part({ part: { line, verdict, why } }: { part: TriedPart }) {
+  const { icon: Icon, text, look } = verdicts[verdict];
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-0.5 border-b border-hairline py-2 last:border-transparent">
+      <code dir="ltr" className="min-w-0 flex-1 basis-52 font-mono text-code wrap-anywhere">
+        <VisibleText text={line} layout="line" />
+      </code>
+      <span
+        className={`inline-flex w-20 items-center gap-1.5 text-second font-medium [&_svg]:size-3.5 ${look}`}
+      >
+        <Icon aria-hidden />
+        {text}
+      </span>
+      <span className="min-w-0 basis-52 text-second text-secondary wrap-anywhere sm:text-end">
+        <VisibleText text={reasonText(why)} layout="line" />
+      </span>
+    </li>
+  );
+}
+
+const verdicts = {
+  runs: { icon: Check, text: 'Runs', look: 'text-yes' },
+  asks: { icon: Hand, text: 'Asks', look: 'text-ink' },
+  denied: { icon: Ban, text: 'Never', look: 'text-danger' },
+} as const satisfies Record<TriedPart['verdict'], unknown>;
+
+function reasonText(why: TriedReason): string {
+  switch (why.type) {
+    case 'rule': {
+      const { before, code, after } = ruleText(why.rule);
+      return `Rule: ${before}${code}${after} (${ruleScope(why.rule)})`;
+    }
+    case 'reads-only':
+      return 'It only reads';
+    case 'confined':
+      return 'Confined, by your choice';
+    case 'table':
+      return why.says.join('. ');
+    case 'shell':
+      return 'Only a shell can read this line';
+  }
+}
