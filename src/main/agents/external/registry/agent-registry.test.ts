@@ -145,7 +145,7 @@ test.each<[what: string, answer: string | RequestListener, problem: string]>([
 test('an address that is none is said', async () => {
   const env = { PARLEY_AGENT_REGISTRY: 'file:///etc/passwd' };
   const { client } = testApp(temporaryFolder(), { env });
-  await expect(client.agents.refreshRegistry()).rejects.toThrow(
+  await expect(client.agents.refreshRegistry()).rejects.toMatchObject(
     refused('PARLEY_AGENT_REGISTRY is no address'),
   );
 });
