@@ -98,10 +98,9 @@ export const queue: AppStory = {
     },
     {
       name: 'queue-next',
-      title: 'A plan of another chat, two keys on',
+      title: 'A plan of another chat, one key on',
       widths: ['wide'],
       async reach({ page }) {
-        await page.keyboard.press('j');
         await page.keyboard.press('j');
         await expect(
           page.getByRole('heading', { level: 1, name: 'Make the tables load faster' }),
