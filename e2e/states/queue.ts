@@ -1,6 +1,14 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { button, composer, listSection, openFolder, send, waitingCard } from '../support/chat.ts';
+import {
+  button,
+  composer,
+  listSection,
+  openFolder,
+  send,
+  waitingCard,
+  waitingPlan,
+} from '../support/chat.ts';
 import { startCommand } from '../support/command.ts';
 import { answer, ask, question } from '../support/provider.ts';
 import type { AppStory } from './state.ts';
@@ -72,7 +80,7 @@ export const queue: AppStory = {
           }),
         );
         await send(page, 'Make the tables load faster');
-        await expect(page.getByRole('region', { name: /Read bytes, not lines/ })).toBeVisible();
+        await waitingPlan(page);
         startCommand({ dataDir, workspaceDir }, 'ask-user-question.js', ['--asker', 'deploy.sh', deploy]);
         await openFolder(page, join(workspaceDir, '..', 'letter-press'));
         provider.reply({
@@ -82,7 +90,7 @@ export const queue: AppStory = {
           message: 'invalid x-api-key',
         });
         await send(page, 'Why does line 40 fail?');
-        await expect(page.getByText('Everything in this chat is kept')).toBeVisible();
+        await expect(page.getByRole('group', { name: 'Problem', exact: true })).toBeVisible();
         await page.setViewportSize({ width: 1440, height: 900 });
         await openQueue(page);
         await expect(entries(page)).toHaveCount(4);
@@ -90,13 +98,13 @@ export const queue: AppStory = {
     },
     {
       name: 'queue-next',
-      title: 'A plan of another chat, by the key',
+      title: 'A plan of another chat, one key on',
       widths: ['wide'],
       async reach({ page }) {
-        const plan = page.getByRole('heading', { level: 1, name: 'Make the tables load faster' });
-        // Which entry was selected before depends on the widths that were looked at.
-        for (let left = 4; left > 0 && !(await plan.isVisible()); left -= 1) await page.keyboard.press('j');
-        await expect(plan).toBeVisible();
+        await page.keyboard.press('j');
+        await expect(
+          page.getByRole('heading', { level: 1, name: 'Make the tables load faster' }),
+        ).toBeVisible();
       },
     },
     {
