@@ -178,6 +178,24 @@ it('waits again after a restart with what was entered, and goes on with the answ
   expect(await end).toEqual({ type: 'allowed', by });
 });
 
+it('knows a request again by its stored subject, with what was found out about it', async () => {
+  const first = permissionsOn();
+  const asked = first.opened();
+  void first.ask(command('git push'));
+  await asked;
+  first.close();
+  const next = permissionsOn({ dataDir: first.dataDir });
+  const [stored] = next.stores.permissions.waiting(workspaceId);
+  if (stored === undefined) throw new Error('Nothing waits.');
+  expect(stored.shown.subject).toMatchObject({ effects: [{ effect: 'sends' }], git: {} });
+  const askedAgain = next.opened();
+  const end = next.ask(stored.shown.subject);
+  await askedAgain;
+  expect(next.stores.permissions.waiting(workspaceId)).toHaveLength(1);
+  expect(next.answer({ choiceId: 'once' })).toEqual({ ok: true });
+  expect(await end).toEqual({ type: 'allowed', by });
+});
+
 it('takes an answer that comes before the call has asked again, which then finds it', async () => {
   const first = permissionsOn();
   void first.ask(command('npm test'));

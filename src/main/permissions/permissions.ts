@@ -105,7 +105,7 @@ export class Permissions implements WaitingItems {
    */
   async request(request: PermissionRequest, { signal }: { signal: AbortSignal }): Promise<PermissionOutcome> {
     const { store, canAsk, hasReply, runsAgain, now } = this.#deps;
-    const wanted = named(request.subject);
+    const wanted = asWanted(named(request.subject));
     // An asker with choices of its own runs by itself what it was allowed, so a rule can't hold it to anything.
     const isOwn = request.choices === undefined;
     if (signal.aborted) return { type: 'interrupted' };
