@@ -41,7 +41,13 @@ test('a command runs once it is allowed, and the model reads its output and exit
   const { subject } = await waitingPermission(chat, 'run-0');
   const folder = chat.workspace.folder;
   const effects = [{ effect: 'unknown', reason: 'Can’t be seen through', at: [] }];
-  expect(subject).toEqual({ type: 'command', line: 'echo out; pwd; exit 3', folder, confined: false, effects });
+  expect(subject).toEqual({
+    type: 'command',
+    line: 'echo out; pwd; exit 3',
+    folder,
+    confined: false,
+    effects,
+  });
   expect(runOf(chat.chat.transcript(), 'run-0')).toBeNull();
   await answerPermission(chat, 'run-0', once);
   expect(await resultWhen(chat, 'run-0')).toEqual({ ok: true, text: `out\n${folder}\nexit code: 3` });
