@@ -53,11 +53,8 @@ export function createExternalAgents(wiring: ExternalWiring): ExternalAgents {
   const agentWaits = new AgentWaits({ asks, permissions, permissionStore, forms, queue, workspaces });
   const storedStatus = new StoredStatus({ log, messages, resolving, sessions, agentWaits });
   const orphans = new OrphanedAgents(sessions, report);
-  const agentKeys = new AgentKeys({
-    dataDir: options.dataDir,
-    seal: options.keys?.seal,
-    now: clock.now,
-  });
+  const { dataDir, keys } = options;
+  const agentKeys = new AgentKeys({ dataDir, seal: keys?.seal, now: clock.now });
   const accounts = new AgentAccounts();
   const starting: Starting = {
     accounts,
@@ -80,7 +77,6 @@ export function createExternalAgents(wiring: ExternalWiring): ExternalAgents {
       return new ExternalChat(await chatDeps(), of);
     },
   });
-  const createTerminals = (of: TerminalsOf) => loadTerminals(wiring, starting, of);
   const signIns = new AgentSignIns({
     workspaces,
     chats,
@@ -89,7 +85,7 @@ export function createExternalAgents(wiring: ExternalWiring): ExternalAgents {
     orphans,
     starting: async () => ({ programs: await programs(), starter: await starting.starter() }),
     logger,
-    createTerminals,
+    createTerminals: (of) => loadTerminals(wiring, starting, of),
   });
   const registry = lazyValue(() => loadRegistry(platform));
   const installs = createInstalls(wiring, { ...starting, registry }, orphans, signIns);

@@ -20,15 +20,8 @@ type FolderFormProps = {
 
 const wholePath = 'Type the whole path of a folder on this computer.';
 
-export function FolderForm(props: FolderFormProps) {
-  const {
-    start,
-    submitLabel = 'Open folder',
-    busyLabel = 'Opening…',
-    advice = wholePath,
-    open,
-    onDone,
-  } = props;
+export function FolderForm({ start, open, onDone, ...words }: FolderFormProps) {
+  const { submitLabel = 'Open folder', busyLabel = 'Opening…', advice = wholePath } = words;
   const { createWorkspace } = useParley();
   const suggested = useParleyState(({ app }) => app?.about.suggestedFolder ?? '');
   const [folder, setFolder] = useState<string | null>(null);

@@ -36,7 +36,8 @@ async function start() {
   };
 }
 
-const refused = (problem: string) => expect.objectContaining({ data: expect.objectContaining({ problem }) });
+const refused = (problem: string): unknown =>
+  expect.objectContaining({ message: problem, code: 'folder-unusable' });
 
 test('an added folder is the agent’s from the next message on, until it is removed', async () => {
   const { add, remove, entered, say } = await start();
@@ -78,7 +79,7 @@ test('a folder that can’t be used is refused with the reason', async () => {
   await expect(add(workspace.folder)).rejects.toEqual(
     refused('It is in the chat’s folder, so it is there already.'),
   );
-  await expect(add(dataDir)).rejects.toThrow();
+  await expect(add(dataDir)).rejects.toThrow('Parley keeps its keys and its tools there');
 });
 
 /** Gives a folder a file that Claude Code would run. */

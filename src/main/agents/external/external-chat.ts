@@ -101,8 +101,7 @@ export class ExternalChat {
     this.#agent = agent;
     this.#name = name;
     this.#trusted = trusted;
-    const { log, messages, workspaces, sessions, agentOptions, asking, starter, report, logger } = deps;
-    const { accounts } = deps;
+    const { log, messages, workspaces, sessions, agentOptions, asking, report } = deps;
     const folder = workspaces.folder(workspaceId);
     const requests = new AgentRequests(asking, workspaceId, name);
     const { agentWaits } = asking.questions;
@@ -153,7 +152,7 @@ export class ExternalChat {
     this.#serverNotes = new ServerNotes({ name, kept, shared: sharedServers });
     const [control, onExit] = [() => this.#control(), () => background.clear()];
     const runs = { agent, program, requests, control, updates, onExit, sharedServers };
-    this.#process = new RunningAgent({ starter, accounts, logger }, runs);
+    this.#process = new RunningAgent(deps, runs);
     this.#entry = new SessionEntry({ agent: this.#process, folder: folder.path, kept, options, updates });
   }
 

@@ -227,14 +227,9 @@ function toolRow(part: ToolPart, common: RowBase): TranscriptRow {
 }
 
 function plainRow(part: ToolPart, common: RowBase): TranscriptRow {
-  switch (part.work?.kind) {
-    case 'summary':
-      return { type: 'compaction', ...common, part };
-    case 'limit':
-      return { type: 'limit', ...common, part };
-    default:
-      return { type: 'tools', ...common, calls: [part] };
-  }
+  if (part.work?.kind === 'summary') return { type: 'compaction', ...common, part };
+  if (part.work?.kind === 'limit') return { type: 'limit', ...common, part };
+  return { type: 'tools', ...common, calls: [part] };
 }
 
 /** True if a call failed before anybody could be asked. */

@@ -68,16 +68,9 @@ export function subagentSteps(part: ToolPart, inner: readonly ToolPart[]): Subag
 function stepOf(part: ToolPart): SubagentStep {
   const { toolCallId: key, result, work } = part;
   const text = result?.text ?? work?.output ?? '';
-  switch (work?.kind) {
-    case 'subagent':
-      return { key, type: 'subagent', part };
-    case 'task':
-      return { key, type: 'task', text };
-    case 'words':
-      return { key, type: 'words', text, growing: result === null };
-    case 'thought':
-      return { key, type: 'thought', text, growing: result === null };
-    default:
-      return { key, type: 'calls', calls: [part] };
-  }
+  const growing = result === null;
+  if (work?.kind === 'subagent') return { key, type: 'subagent', part };
+  if (work?.kind === 'task') return { key, type: 'task', text };
+  if (work?.kind === 'words' || work?.kind === 'thought') return { key, type: work.kind, text, growing };
+  return { key, type: 'calls', calls: [part] };
 }

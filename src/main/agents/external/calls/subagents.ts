@@ -86,16 +86,11 @@ export class Subagents<Known extends ShownCall> {
     const { call } = subagent;
     if (call === undefined) return;
     const labels = { title: subagent.name, rawInput: { subagent_type: subagent.about ?? '' } };
-    switch (state?.state) {
-      case 'running':
-      case 'requires_action':
-        return this.#begin(subagent, call, labels);
-      case 'idle':
-        this.#close(subagent);
-        return this.#log.changeOwn(call, isOver(call.state) ? labels : { ...labels, ...endOf(state) });
-      default:
-        return this.#log.changeOwn(call, labels);
-    }
+    if (state?.state === 'running' || state?.state === 'requires_action')
+      return this.#begin(subagent, call, labels);
+    if (state?.state !== 'idle') return this.#log.changeOwn(call, labels);
+    this.#close(subagent);
+    this.#log.changeOwn(call, isOver(call.state) ? labels : { ...labels, ...endOf(state) });
   }
 
   #add(id: string, parent: Subagent<Known> | undefined): Subagent<Known> | undefined {
@@ -224,14 +219,10 @@ function isAboutMessages({ sessionUpdate }: SessionUpdate): boolean {
 }
 
 function endOf(state: NonNullable<SessionUpdate['state']>): Partial<CallState> {
-  switch (state.stopReason) {
-    case 'error':
-      return { status: 'failed', rawOutput: state.error?.message ?? '' };
-    case 'cancelled':
-      return { status: 'failed', rawOutput: interrupted };
-    default:
-      return { status: 'completed' };
-  }
+  const { stopReason, error } = state;
+  if (stopReason === 'error') return { status: 'failed', rawOutput: error?.message ?? '' };
+  if (stopReason === 'cancelled') return { status: 'failed', rawOutput: interrupted };
+  return { status: 'completed' };
 }
 
 function nameIn(words: string | undefined): string | undefined {
