@@ -68,6 +68,8 @@ export class AttackedMachine {
   readonly seconds = `${100_000 + Math.floor(Math.random() * 800_000)}`;
   tcp = 0;
   udp = 0;
+  /** What puts back what an attack prepared, outside of the folders. */
+  readonly afterwards: (() => void)[] = [];
   /** How often a service was reached. */
   reached = 0;
   readonly #open: { close(): unknown }[] = [];
@@ -80,6 +82,7 @@ export class AttackedMachine {
   /** Puts every file back as it was at first. */
   restore(): void {
     for (const pid of this.survivors()) process.kill(pid, 'SIGKILL');
+    for (const putBack of this.afterwards.splice(0)) putBack();
     this.reached = 0;
     for (const folder of [this.root, this.elsewhere, ...this.planted()]) this.#remove(folder);
     for (const name of keys) this.#write(join(this.home, name), secret);
@@ -171,6 +174,7 @@ export class AttackedMachine {
   }
 
   close(): void {
+    for (const putBack of this.afterwards.splice(0)) putBack();
     for (const path of this.planted()) this.#remove(path);
     this.victim.kill('SIGKILL');
     for (const one of this.#open) one.close();

@@ -87,20 +87,24 @@ const network: Attack[] = [
 
 const keyring = (call: string) => python(`import ctypes; l = ctypes.CDLL(None); ${call}`);
 
-const asPython = (script: string) => execFileSync('/usr/bin/python3', ['-c', script]);
+const asPython = (script: string) => execFileSync('/usr/bin/python3', ['-c', script], { encoding: 'utf8' });
 
-/** Leaves a text in memory that every program of the account can attach. */
-function share(text: string): void {
-  asPython(
-    `import ctypes as c; l = c.CDLL(None); l.shmat.restype = c.c_void_p; i = l.shmget(0, 4096, 0o1600); c.memmove(l.shmat(i, None, 0), b"${text}", ${text.length})`,
+/** Leaves a text in memory that every program of the account can attach, until the machine is restored. */
+function share(one: AttackedMachine): void {
+  const { secret } = one;
+  const id = asPython(
+    `import ctypes as c; l = c.CDLL(None); l.shmat.restype = c.c_void_p; i = l.shmget(0, 4096, 0o1600); c.memmove(l.shmat(i, None, 0), b"${secret}", ${secret.length}); print(i)`,
   );
+  one.afterwards.push(() => asPython(`import ctypes as c; c.CDLL(None).shmctl(${id.trim()}, 0, None)`));
 }
 
-/** Leaves a text in the kernel's keyring of the account. */
-function keep(text: string): void {
-  asPython(
-    `import ctypes as c; c.CDLL(None).syscall(248, b"user", b"parley-trial", b"${text}", ${text.length}, -4)`,
+/** Leaves a text in the kernel's keyring of the account, until the machine is restored. */
+function keep(one: AttackedMachine): void {
+  const { secret } = one;
+  const id = asPython(
+    `import ctypes as c; print(c.CDLL(None).syscall(248, b"user", b"parley-trial", b"${secret}", ${secret.length}, -4))`,
   );
+  one.afterwards.push(() => asPython(`import ctypes as c; c.CDLL(None).syscall(250, 21, ${id.trim()})`));
 }
 
 const secretsOfOthers: Attack[] = [
@@ -143,14 +147,14 @@ const secretsOfOthers: Attack[] = [
       python(
         `import ctypes as c; l = c.CDLL(None); l.shmat.restype = c.c_void_p; [print(c.string_at(a, ${secret.length})) for i in range(64) for a in [l.shmat(i, None, 4096)] if a not in (None, 2**64 - 1)]`,
       ),
-    ({ secret }) => share(secret),
+    share,
   ),
   reading(
     'the keyring of the account',
     keyring(
       'b = c = ctypes.create_string_buffer(200); i = l.syscall(250, 10, -4, b"user", b"parley-trial", 0); n = l.syscall(250, 11, i, b, 200); print(b.raw[:max(n, 0)])',
     ),
-    ({ secret }) => keep(secret),
+    keep,
   ),
 ];
 
