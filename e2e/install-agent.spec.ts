@@ -12,7 +12,7 @@ const claudeLike = join(import.meta.dirname, '../test/main/agents/external/claud
 
 const claude: Packed = {
   name: '@agentclientprotocol/claude-agent-acp',
-  version: '0.100.0',
+  version: '0.101.0',
   files: {
     'package.json': JSON.stringify({ type: 'module' }),
     'dist/index.js': `await import(${JSON.stringify(claudeLike)});\n`,
@@ -92,7 +92,7 @@ test('an agent is installed in Settings, and works in a chat', async ({ parley: 
   registry.letGo();
   await button(row, 'Install Claude Code').click();
   await expect(row).toContainText('Ready');
-  await expect(row).toContainText('0.100.0');
+  await expect(row).toContainText('0.101.0');
   await button(row, 'Start a chat with Claude Code').click();
   await expect(button(page, 'Agent: Claude Code')).toBeVisible();
   await send(page, 'Hello');

@@ -54,7 +54,7 @@ const knownAgents: ReadonlyMap<string, KnownAgent> = new Map([
   [
     'acp/claude',
     {
-      seen: '@agentclientprotocol/claude-agent-acp@0.100.0',
+      seen: '@agentclientprotocol/claude-agent-acp@0.101.0',
       files: [
         json('.claude/settings.json', 'both'),
         json('.claude/settings.local.json', 'both'),

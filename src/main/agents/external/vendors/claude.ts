@@ -14,7 +14,7 @@ export const claude: Vendor = {
     about: 'Anthropic’s coding agent',
     program: 'claude-agent-acp',
     package: '@agentclientprotocol/claude-agent-acp',
-    version: '0.100.0',
+    version: '0.101.0',
     entry: 'dist/index.js',
     args: [],
     keys: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'],
