@@ -16,6 +16,10 @@ const day = readFileSync(commands, 'utf8')
 const grave =
   /\.env|secrets\.yaml|rm -rf|-delete|reset --hard|push --force|--amend|publish|-exec|for f|curl|psql|python3 (?:-c|scripts)|node dist|printenv|^env|^echo '|npx|RUST_|^rg|grep -rn|cargo run|^cd /;
 
+/** Those of them that ask also where all else runs confined. */
+const lasting =
+  /\.env|secrets\.yaml|rm -rf|-delete|reset --hard|push|commit|publish|-exec|for f|curl|psql|printenv|RUST_|^cd /;
+
 const quiet = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
 
 /** An environment with programs to be looked up and not run, so that the day is the same where one is missing. */
@@ -66,18 +70,22 @@ type Day = {
   reading?: (command: PlainCommand) => Promise<string[] | undefined>;
   /** True where the person makes a rule each time, as wide as the card offers it. */
   makesRules: boolean;
+  /** True where commands are confined, and the person chose not to be asked about these. */
+  choosesConfined?: boolean;
 };
 
 /** Returns the lines of the day that ask; the person allows all of them. */
-async function asked({ folder, reading, makesRules }: Day): Promise<string[]> {
+async function asked({ folder, reading, makesRules, choosesConfined = false }: Day): Promise<string[]> {
   const one = permissionsOn({
     folder,
     looks: {
       environment: async () => quiet,
       gitSetup: async () => ({ fingerprint: 'the same', runsNothing: true }),
       unaskedReading: reading ?? (async () => undefined),
+      canConfineUnasked: async () => choosesConfined,
     },
   });
+  one.rules.chooseConfined(folder, choosesConfined);
   const lines: string[] = [];
   for (const [index, line] of day.entries()) {
     const call = `c${index}`;
@@ -86,7 +94,8 @@ async function asked({ folder, reading, makesRules }: Day): Promise<string[]> {
       continue;
     }
     const asks = one.opened(call).then(() => 'asks' as const);
-    const end = one.ask({ type: 'command', line, folder, confined: false }, call);
+    const confined = choosesConfined && !/(?:^|[;&|]) *git /.test(line);
+    const end = one.ask({ type: 'command', line, folder, confined }, call);
     if ((await Promise.race([end, asks])) === 'asks') {
       lines.push(line);
       const { choices = [] } = one.stores.permissions.ofCall(one.key(call)).at(-1)?.shown ?? {};
@@ -102,11 +111,14 @@ test('a day of 200 commands asks as often as docs/permissions.md says, and for a
   const folder = project();
   const reading = lookedUp();
   const withRules = await asked({ folder, reading, makesRules: true });
+  const confined = await asked({ folder, reading, makesRules: false, choosesConfined: true });
   const counts = {
+    'confined commands without a card': [day.length, confined.length],
     'without rules': [day.length, (await asked({ folder, reading, makesRules: false })).length],
     'with a rule each time': [(await asked({ folder, makesRules: true })).length, withRules.length],
   };
   expect(day.filter((line) => grave.test(line) && !withRules.includes(line))).toEqual([]);
+  expect(day.filter((line) => lasting.test(line) && !confined.includes(line))).toEqual([]);
   const page = readFileSync(join(import.meta.dirname, '../../../docs/permissions.md'), 'utf8');
   const said = Object.keys(counts).map((name) => {
     const row = page.split('\n').find((line) => line.startsWith(`| ${name}`)) ?? '';
