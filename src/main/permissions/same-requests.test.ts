@@ -8,8 +8,15 @@ import { SameRequests } from './same-requests.ts';
 const toolCallId = toolCallIdSchema.parse('c');
 
 /** Chats that ask for a command, each in a folder of its own. */
-function chatsThatAsk(chats: Readonly<Record<string, Partial<CommandSubject>>>) {
+async function chatsThatAsk(chats: Readonly<Record<string, Partial<CommandSubject>>>) {
   const one = permissionsOn();
+  let opened = 0;
+  const allWait = new Promise<void>((resolve) => {
+    one.permissions.subscribe(({ type }) => {
+      if (type === 'opened') opened += 1;
+      if (opened === Object.keys(chats).length) resolve();
+    });
+  });
   const emitted: SameRequest[][][] = [];
   const same = new SameRequests({
     permissions: one.permissions,
@@ -26,6 +33,7 @@ function chatsThatAsk(chats: Readonly<Record<string, Partial<CommandSubject>>>) 
     const subject = { type: 'command' as const, line: 'npm ci', folder, confined: true, ...more };
     return one.ask(subject, 'c', { workspaceId, folder, ...(messageId && { messageId }) });
   });
+  await allWait;
   const groups = () => same.groups().map((group) => group.map(({ workspaceId }) => workspaceId));
   const requestOf = (name: string) => {
     const workspaceId = workspaceIdSchema.parse(name);
@@ -37,7 +45,7 @@ function chatsThatAsk(chats: Readonly<Record<string, Partial<CommandSubject>>>) 
 }
 
 it('joins what several chats ask for in the same words, and settles each by itself', async () => {
-  const chats = chatsThatAsk({ a: {}, b: { line: 'npm test' }, c: {}, d: {} });
+  const chats = await chatsThatAsk({ a: {}, b: { line: 'npm test' }, c: {}, d: {} });
   expect(chats.groups()).toEqual([['a', 'c', 'd']]);
   expect(chats.same.groups()[0]?.map(({ folder }) => folder)).toEqual(['/work/a', '/work/c', '/work/d']);
   const [a, c, d] = ['a', 'c', 'd'].map(chats.requestOf);
@@ -61,22 +69,23 @@ it.for<[string, Partial<CommandSubject>]>([
   ['with hosts', { hosts: ['example.com'] }],
   ['in a folder below', { folder: '/work/b/packages' }],
   ['with more input', { more: { timeout: 1 } }],
-  ['where git has changed', { git: { setup: 'x', changed: true } }],
-])('does not join one %s', ([, more]) => {
-  expect(chatsThatAsk({ a: {}, b: more }).groups()).toEqual([]);
+])('does not join one %s', async ([, more]) => {
+  expect((await chatsThatAsk({ a: {}, b: more })).groups()).toEqual([]);
 });
 
-it('joins none without a plain yes and no, and none of one chat alone', () => {
-  const chats = chatsThatAsk({ a: {} });
+it('joins none without a plain yes and no, and none of one chat alone', async () => {
+  const chats = await chatsThatAsk({ a: {} });
   const { workspaceId } = chats.requestOf('a');
   const subject = { type: 'command' as const, line: 'npm ci', folder: '/work/a', confined: true };
+  const again = chats.opened('d');
   void chats.ask(subject, 'd', { workspaceId, folder: '/work/a' });
+  await again;
   void chats.ask({ type: 'other', title: 'x', text: '' }, 'e');
   expect(chats.groups()).toEqual([]);
 });
 
 it('leaves out what was answered, asks for something else, or has something entered on its card', async () => {
-  const chats = chatsThatAsk({ a: {}, b: {}, c: {}, d: {}, e: { line: 'npm publish' } });
+  const chats = await chatsThatAsk({ a: {}, b: {}, c: {}, d: {}, e: { line: 'npm publish' } });
   const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map(chats.requestOf);
   if (!a || !b || !c || !d || !e) throw new Error('They wait.');
   chats.permissions.answer(b, b.permissionId, { choiceId: 'no' });
