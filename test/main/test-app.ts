@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { createRouterClient, lazy } from '@orpc/server';
 import { onTestFinished } from 'vitest';
 import type { AppState } from '../../src/shared/contract/app-state.ts';
@@ -21,11 +22,16 @@ import { putFreshDatabase } from './storage/fresh-database.ts';
 
 export type TestApp = { app: App; client: ParleyClient; close: () => Promise<void> };
 
-/** The real app on a data folder, called the way a window calls it. Closed with the test. The person's login shell sets nothing. */
+/**
+ * The real app on a data folder, called the way a window calls it. Closed with the test. The person's login shell sets
+ * nothing, and their home is empty.
+ */
 export function testApp(dataDir: string, options: Partial<AppOptions>): TestApp {
   putFreshDatabase(dataDir);
   const readLogin: ReadLogin = async (_, environment) => ({ environment, problem: null });
-  const app = createApp({ dataDir, version: '0', env: {}, suggestedFolder: dataDir, readLogin, ...options });
+  const home = join(dataDir, 'no-home');
+  const given = { dataDir, home, version: '0', env: {}, suggestedFolder: dataDir, readLogin };
+  const app = createApp({ ...given, ...options });
   const client: ParleyClient = createRouterClient(lazy(async () => ({ default: await app.router() })));
   let closed = false;
   const close = async () => {
