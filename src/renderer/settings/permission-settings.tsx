@@ -103,7 +103,7 @@ function ReadingRow({ name, about }: SettingTexts) {
 function HoldsRow({ value, ...texts }: SettingTexts & { icon: ReactNode; value: string }) {
   return (
     <SettingRow {...texts}>
-      <span className="text-second font-medium text-secondary">{value}</span>
+      <span className="ms-auto text-second font-medium text-secondary">{value}</span>
     </SettingRow>
   );
 }

@@ -22,25 +22,15 @@ export function ConfinementRow() {
         >
           <Icon />
         </span>
-        <div role="status" className="min-w-0 flex-1 basis-24">
-          <p className="font-medium">{titleOf(state)}</p>
+        <div className="min-w-0 flex-1 basis-40">
+          <p role="status" className="font-medium">
+            {titleOf(state)}
+          </p>
+          {works && <Kept />}
           {aboutOf(state) !== null && (
             <p className="text-second text-secondary wrap-anywhere">{aboutOf(state)}</p>
           )}
         </div>
-        {works && (
-          <ul aria-label="What holds for a confined command" className="flex flex-wrap gap-1.5">
-            {kept.map((text) => (
-              <li
-                key={text}
-                className="inline-flex h-5 items-center gap-1 rounded-small bg-yes-wash px-1.75 text-small font-medium text-yes"
-              >
-                <Check aria-hidden className="size-3.25" />
-                {text}
-              </li>
-            ))}
-          </ul>
-        )}
         <InstallCommand state={state} />
         <Button onClick={lookAgain}>Check again</Button>
         {problem !== null && (
@@ -50,6 +40,22 @@ export function ConfinementRow() {
         )}
       </div>
     </li>
+  );
+}
+
+function Kept() {
+  return (
+    <ul aria-label="What holds for a confined command" className="mt-1 flex flex-wrap gap-1.5">
+      {kept.map((text) => (
+        <li
+          key={text}
+          className="inline-flex h-5 items-center gap-1 rounded-small bg-yes-wash px-1.75 text-small font-medium text-yes"
+        >
+          <Check aria-hidden className="size-3.25" />
+          {text}
+        </li>
+      ))}
+    </ul>
   );
 }
 
