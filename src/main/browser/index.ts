@@ -81,6 +81,8 @@ async function serve(
   const page = findPage();
   const isAtRoot = process.cwd() === parse(process.cwd()).root;
   const suggestedFolder = workspace ?? (isAtRoot ? homedir() : process.cwd());
+  // The sandbox of commands puts placeholders into the folder of its process, where they would be seen in a project.
+  process.chdir(dataDir);
   const app = createApp({ dataDir, version, env: process.env, suggestedFolder, ...clock });
   openNetwork({
     env: process.env,

@@ -37,6 +37,8 @@ async function start(): Promise<void> {
       if (claim.problem !== undefined) return fail(claim.problem, 'Parley cannot open this folder');
       return app.exit(0);
     case 'claimed':
+      // The sandbox of commands puts placeholders into the folder of its process, where they would be seen in a project.
+      process.chdir(dataDir);
       registerAppScheme();
       // Only the person's own Parley takes links, not one on another data folder.
       if (asked === undefined) registerLinks();
