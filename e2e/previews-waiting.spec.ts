@@ -101,7 +101,9 @@ test('edits are applied without asking where the chat is set so, but for protect
   await send(page, 'Now its name');
   const marked = preview(page);
   await expect(marked).toContainText('It has to be found.');
-  await expect(marked.getByRole('button', { name: /^package\.json .*Runs code later/ })).toBeVisible();
+  await expect(
+    marked.getByRole('button', { name: /^Changed package\.json .*Runs code later/ }),
+  ).toBeVisible();
   expect(await read('package.json')).toContain('tiny-parser');
   await press(marked, 'Apply');
   await untilSaid(page, 'Published.');

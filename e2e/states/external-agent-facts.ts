@@ -56,10 +56,10 @@ export const externalAgentFacts: AppStory = {
         await page.getByRole('menuitem', { name: 'Add a folder' }).click();
         const dialog = page.getByRole('dialog', { name: 'Add a folder' });
         await dialog.getByLabel('Folder', { exact: true }).fill(join(workspaceDir, '..', 'notes'));
-        await press(dialog, 'Add folder');
+        await button(dialog, 'Add folder').click();
         await expect(dialog.getByRole('button', { name: /^Remove / })).toBeVisible();
         await dialog.getByLabel('Folder', { exact: true }).fill(workspaceDir);
-        await press(dialog, 'Add folder');
+        await button(dialog, 'Add folder').click();
         await expect(dialog.getByText('It is in the chat’s folder')).toBeVisible();
       },
     },

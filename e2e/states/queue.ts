@@ -44,7 +44,7 @@ export const queue: AppStory = {
   alone: true,
   states: [
     {
-      name: 'queue-empty',
+      name: 'needs-you-empty',
       title: 'Nothing needs anybody',
       widths: ['narrow', 'wide'],
       async reach({ page }) {
@@ -56,7 +56,7 @@ export const queue: AppStory = {
       },
     },
     {
-      name: 'queue',
+      name: 'needs-you',
       title: 'All that needs somebody, the oldest first, with the chat of what is selected',
       widths: ['medium', 'page', 'wide'],
       async reach({ page, provider, workspaceDir, dataDir }) {
@@ -97,7 +97,7 @@ export const queue: AppStory = {
       },
     },
     {
-      name: 'queue-next',
+      name: 'needs-you-next',
       title: 'A plan of another chat, one key on',
       widths: ['wide'],
       async reach({ page }) {
@@ -108,7 +108,7 @@ export const queue: AppStory = {
       },
     },
     {
-      name: 'queue-list',
+      name: 'needs-you-list',
       title: 'The list in a window for one column',
       widths: ['narrow', 'phone', 'medium'],
       async reach({ page }) {

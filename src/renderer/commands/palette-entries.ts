@@ -9,7 +9,7 @@ import {
 } from '../../shared/commands/command.ts';
 import { foldText, foundIn } from '../../shared/find/fold-text.ts';
 import type { LedgerEntry } from '../../shared/ledger/ledger-entry.ts';
-import { entryTitle } from '../../shared/ledger/ledger-text.ts';
+import { entryOutcome, entryTitle } from '../../shared/ledger/ledger-text.ts';
 import type { FoundLines } from '../../shared/transcript/message-page.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { partTitles, type Setting } from '../settings/setting.ts';
@@ -181,11 +181,15 @@ function settingsOf({ settings }: PaletteSources): Candidate[] {
   }));
 }
 
+/** Those with the text in what is shown of them: the host finds them by their chat and folder too. */
 function decisionsOf({ decisions }: PaletteSources, text: string): PaletteEntry[] {
-  return decisions.slice(0, most).map((entry) => {
+  const shown = decisions.flatMap((entry): PaletteEntry[] => {
     const words = inOneLine(entryTitle(entry));
-    return { kind: 'decision', key: `decision:${entry.id}`, words, marks: marksIn(words, text), entry };
+    const marks = marksIn(words, text);
+    const isShown = marks.length > 0 || marksIn(entryOutcome(entry).word, text).length > 0;
+    return isShown ? [{ kind: 'decision', key: `decision:${entry.id}`, words, marks, entry }] : [];
   });
+  return shown.slice(0, most);
 }
 
 function linesOf({ lines, workspaces }: PaletteSources, text: string): PaletteEntry[] {

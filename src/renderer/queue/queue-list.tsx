@@ -61,6 +61,7 @@ export function QueueCover() {
 }
 
 function QueueList({ Heading }: { Heading: 'h1' | 'h2' }) {
+  const Part = Heading === 'h1' ? 'h2' : 'h3';
   const { entries, at } = useQueue();
   const count = useParleyState(({ app }) => waitingCount(app?.workspaces ?? []));
   const list = useRef<HTMLDivElement>(null);
@@ -101,10 +102,10 @@ function QueueList({ Heading }: { Heading: 'h1' | 'h2' }) {
         )}
         {stopped.length > 0 && (
           <section aria-label="Stopped by a failure" className="pt-3">
-            <h3 className="flex h-8 items-center px-3 text-small font-medium text-secondary">
+            <Part className="flex h-8 items-center px-3 text-small font-medium text-secondary">
               Stopped by a failure
               <span className="ms-auto tabular-nums">{stopped.length}</span>
-            </h3>
+            </Part>
             {rows(stopped)}
           </section>
         )}

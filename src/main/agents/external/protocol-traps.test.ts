@@ -36,7 +36,8 @@ test('an agent is told what Parley takes, and neither files nor terminals, which
   await turn('idle');
   expect(JSON.parse(agentText(await chat.until(said('elicitation'))))).toEqual({
     elicitation: { form: {}, url: {} },
-    session: { configOptions: { boolean: {} }, notices: {} },
+    session: { compaction: {}, configOptions: { boolean: {} }, notices: {} },
+    subagents: {},
     auth: { terminal: true },
     _meta: { terminal_output: true, 'terminal-auth': true },
   });

@@ -42,9 +42,9 @@ export function makerOf({ name, call }: Subagent<ShownCall>): CallMaker {
 }
 
 /**
- * The subagents of an agent, each a session of its own on the same connection (ACP's draft `subagent_update`, as
- * claude-agent-acp 0.101 and codex-acp 2.6 send it): what one says and does belongs to the call that stands for it. An agent
- * that repeats itself or makes up ids changes nothing but what it shows.
+ * The subagents of an agent, each a session of its own on the same connection (ACP's draft `subagent_update`): what one says
+ * and does belongs to the call that stands for it. An agent that repeats itself or makes up ids changes nothing but what it
+ * shows.
  */
 export class Subagents<Known extends ShownCall> {
   readonly #log: CallLog<Known>;

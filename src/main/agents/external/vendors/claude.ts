@@ -3,6 +3,7 @@ import type { Elicitation } from '../protocol.schema.ts';
 import { isRecord, textField } from '../json-fields.ts';
 import type { CallFacts, Vendor } from './vendor.ts';
 import { backgroundChange } from './claude-background.ts';
+import { usageLimit } from './claude-limits.ts';
 import { choicesOf, optionsOf, pickedValues, type QuestionForm, writtenBeside } from './question-form.ts';
 
 /** Claude Code, by the adapter of its vendor. */
@@ -30,6 +31,7 @@ export const claude: Vendor = {
   plans: { tool: 'ExitPlanMode', options: /^exit-plan-/, asksOn: 'exit-plan-default', sendsBack: 'reject' },
   callFacts,
   backgroundChange,
+  usageLimit,
   running: {
     isAgent({ agentCapabilities }) {
       const { _meta: meta } = agentCapabilities ?? {};

@@ -5,6 +5,12 @@ import type { AgentToolCall, Elicitation, Initialized, PermissionAsked } from '.
 import type { QuestionForm } from './question-form.ts';
 
 /**
+ * A limit of an agent's service, by its name for people: how much of it is used, as a share of 1, and when it resets, in
+ * milliseconds since 1970.
+ */
+export type UsageLimit = { name: string; reached: boolean; resetsAt: number | undefined; used: number };
+
+/**
  * What is special about one agent; what is left out goes by the protocol. A person may start an agent under any name,
  * so what it sends is recognised by its form: each reader returns undefined for what is not its agent's. The files
  * that it reads in a folder are in `src/main/trust/agent-files.ts`.
@@ -35,6 +41,8 @@ export type Vendor = {
   callFacts?(meta: Record<string, unknown>): CallFacts | undefined;
   /** Reads what a call that has ended well leaves behind for the time between turns, or has ended of that. */
   backgroundChange?(call: EndedCall): BackgroundChange | undefined;
+  /** Reads what an update says in `_meta` of a limit of its service that is near, or reached. */
+  usageLimit?(meta: Record<string, unknown>): UsageLimit | undefined;
   /** What counts for an agent that is recognised by its answer to `initialize`. */
   running?: {
     isAgent(agent: Initialized): boolean;

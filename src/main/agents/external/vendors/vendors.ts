@@ -6,7 +6,7 @@ import { grok } from './grok.ts';
 import { kimi } from './kimi.ts';
 import { openCode } from './opencode.ts';
 import { qwen } from './qwen.ts';
-import type { BackgroundChange, CallFacts, EndedCall, Vendor } from './vendor.ts';
+import type { BackgroundChange, CallFacts, EndedCall, UsageLimit, Vendor } from './vendor.ts';
 
 const copilot: Vendor = { id: 'copilot', cannotAsk: true };
 
@@ -44,4 +44,9 @@ export function callFacts(meta: Record<string, unknown> | undefined): CallFacts 
 /** Returns what a call leaves behind for the time between turns, or ends of that, in the way of whichever agent. */
 export function backgroundChange(call: EndedCall): BackgroundChange | undefined {
   return firstOfVendors((vendor) => vendor.backgroundChange?.(call));
+}
+
+/** Returns what `_meta` of an update says of a limit that is near, or reached, in the way of whichever agent. */
+export function usageLimit(meta: Record<string, unknown> | undefined): UsageLimit | undefined {
+  return meta && firstOfVendors((vendor) => vendor.usageLimit?.(meta));
 }
