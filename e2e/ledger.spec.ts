@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectFlawless, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { button, cards, composer, dismiss, press, send, untilSaid, waitingCard } from './support/chat.ts';
 import { startCommand } from './support/command.ts';
-import { decisions as ledger } from './support/pages.ts';
+import { decisionRows, decisions as ledger } from './support/pages.ts';
 import type { Parley } from './support/parley.ts';
 import { answer, ask, question, say, test } from './support/provider.ts';
 import { shortcutKeys } from './support/shortcut-keys.ts';
@@ -31,8 +31,8 @@ async function savedText(page: Page): Promise<string> {
 
 async function showFirstInChat(page: Page): Promise<void> {
   await search(page).fill('colour');
-  await expect(ledger(page).getByRole('listitem')).toHaveCount(1);
-  await ledger(page).getByRole('listitem').getByText('Which colour?').click();
+  await expect(decisionRows(page)).toHaveCount(1);
+  await decisionRows(page).getByText('Which colour?').click();
   await expect(ledger(page)).toBeHidden();
   await expect(button(cards(page).first(), 'Collapse')).toBeFocused();
   await expect(
@@ -71,10 +71,10 @@ test('what was decided is listed, searched, opened, saved and deleted, by keyboa
   await untilSaid(page, 'Thanks.');
 
   await openLedger(parley);
-  await expect(ledger(page).getByRole('listitem')).toHaveCount(2);
+  await expect(decisionRows(page)).toHaveCount(2);
   await page.keyboard.type('CAFE');
-  await expect(ledger(page).getByRole('listitem')).toHaveCount(1);
-  const entry = ledger(page).getByRole('listitem').first();
+  await expect(decisionRows(page)).toHaveCount(1);
+  const entry = decisionRows(page).first();
   await button(entry, 'Show details').focus();
   await page.keyboard.press('Enter');
   await expect(entry).toContainText('Dismissed');
@@ -115,12 +115,12 @@ async function deleteNothing(page: Page): Promise<void> {
   await expectFlawless(page, 'deleting old decisions');
   await button(deleting, 'Delete for good').click();
   await expect(ledger(page)).toContainText('Nothing is that old.');
-  await expect(ledger(page).getByRole('listitem')).toHaveCount(2);
+  await expect(decisionRows(page)).toHaveCount(2);
 }
 
 /** Each filter leaves what is of it, alone and with the others, and can be taken off again. */
 async function filterThem(page: Page): Promise<void> {
-  const entries = ledger(page).getByRole('listitem');
+  const entries = decisionRows(page);
   await expect(entries).toHaveCount(2);
   await filter(page, 'Kind').selectOption('Plans');
   await expect(entries).toHaveCount(0);

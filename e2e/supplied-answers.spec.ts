@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { expectFlawless } from './support/accessibility.ts';
 import { button, cards, conversation, send, untilSaid } from './support/chat.ts';
 import { startCommand } from './support/command.ts';
-import { decisions } from './support/pages.ts';
+import { decisionRows } from './support/pages.ts';
 import { answer, ask, bodyOf, lastMessage, question, say, test } from './support/provider.ts';
 import { shortcutKeys } from './support/shortcut-keys.ts';
 
@@ -51,7 +51,7 @@ test('answers that came with a call are a row that says so, never a card, and a 
   await page.keyboard.press(shortcutKeys(host, 'palette'));
   await page.getByRole('combobox', { name: 'Search', exact: true }).fill('decisions');
   await page.keyboard.press('Enter');
-  const entries = decisions(page).getByRole('listitem');
+  const entries = decisionRows(page);
   await expect(entries).toHaveCount(2);
   await expect(entries.first()).toContainText('release script');
   await expect(entries.last()).toContainText('Not asked');

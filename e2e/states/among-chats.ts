@@ -13,7 +13,7 @@ import {
   untilSaid,
   waitingCard,
 } from '../support/chat.ts';
-import { decisions, openSettings } from '../support/pages.ts';
+import { decisionRows, decisions, openSettings } from '../support/pages.ts';
 import { answer, ask, say } from '../support/provider.ts';
 import type { AppStory, Stage } from './state.ts';
 import { begun, changes, exploring, plan, questions, watched, writeParser } from './config-comments.ts';
@@ -200,7 +200,7 @@ export const editAndDecisions: AppStory = {
           .getByRole('combobox', { name: 'Folder', exact: true })
           .selectOption({ label: 'tiny-parser' });
         await page.getByRole('searchbox', { name: 'Search decisions', exact: true }).fill('quot');
-        await expect(decisions(page).getByRole('listitem')).toHaveCount(6);
+        await expect(decisionRows(page)).toHaveCount(6);
       },
     },
   ],

@@ -10,7 +10,7 @@ import {
   waitingCard,
   waitingPlan,
 } from '../support/chat.ts';
-import { decisions } from '../support/pages.ts';
+import { decisionRows, decisions } from '../support/pages.ts';
 import { openByPalette } from './steps.ts';
 import type { AppStory } from './state.ts';
 
@@ -138,14 +138,14 @@ export const dismissed: AppStory = {
       title: 'The record of decisions',
       async reach({ page }) {
         await openByPalette(page, 'Decisions');
-        await decisions(page).getByRole('listitem').last().waitFor();
+        await decisionRows(page).last().waitFor();
       },
     },
     {
       name: 'decision-open',
       title: 'One decision, opened',
       async reach({ page }) {
-        await button(decisions(page).getByRole('listitem').first(), 'Show details').click();
+        await button(decisionRows(page).first(), 'Show details').click();
       },
     },
     {
@@ -155,7 +155,7 @@ export const dismissed: AppStory = {
         await button(decisions(page), 'Hide details').click();
         await decisions(page).getByRole('searchbox').fill('test');
         await decisions(page).getByRole('combobox', { name: 'Kind', exact: true }).selectOption('Questions');
-        await decisions(page).getByRole('listitem').first().waitFor();
+        await decisionRows(page).first().waitFor();
       },
     },
     {

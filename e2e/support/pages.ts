@@ -29,6 +29,12 @@ export async function openSettings(page: Page, part: Part): Promise<void> {
 export const decisions = (page: Page): Locator =>
   page.getByRole('region', { name: 'Decisions', exact: true });
 
+/** The entries of the record; the overview above them has lists too. */
+export const decisionRows = (page: Page) =>
+  decisions(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button') });
+
 /** How long the first page waits for its folders, in milliseconds (`patience` in `recent-folders.tsx`). */
 const patience = 400;
 

@@ -126,6 +126,20 @@ describe('the filters of the ledger', () => {
     expect(await found({ kind: 'edit' })).toBe(0);
     expect(await found({ since: Date.now() + 1 })).toBe(0);
     expect(await found({ query: 'tea', kind: 'question' })).toBe(1);
+    expect(await found({ outcome: 'yes' })).toBe(1);
+    expect(await found({ outcome: 'no' })).toBe(1);
+  });
+
+  it('are counted by day and by who asked, with what came of them', async () => {
+    const { client } = await twoAsked();
+    const now = Date.now();
+    const day = 86_400_000;
+    const { days, askers } = await client.ledger.overview({ days: [now - 2 * day, now - day] });
+    expect(days[0]).toEqual({ yes: 0, no: 0, neither: 0 });
+    expect(days[1]).toEqual({ yes: 1, no: 1, neither: 0 });
+    expect(askers).toMatchObject([{ agent: 'guide', yes: 1, no: 1, neither: 0 }]);
+    const later = await client.ledger.overview({ days: [now + day] });
+    expect(later).toEqual({ days: [{ yes: 0, no: 0, neither: 0 }], askers: [] });
   });
 
   it('follow what is deleted and what is decided later, also under a number that was free again', async () => {

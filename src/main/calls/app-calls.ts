@@ -156,17 +156,19 @@ const pageLength = 50;
 export function ledgerCalls({ ledger }: Calls) {
   return {
     search: ledger.search.handler(async ({ input: { before, ...search }, context: { stores } }) => {
-      const ids = await stores.ledgerIndex.find(search, pageLength + 1, before);
-      return {
-        entries: stores.ledger.entries(ids.slice(0, pageLength)).map(withAskerName),
-        hasMore: ids.length > pageLength,
-      };
+      const { findEntries } = await import('../storage/ledger-outcomes.ts');
+      const found = await findEntries(stores, search, pageLength + 1, before);
+      return { entries: found.slice(0, pageLength).map(withAskerName), hasMore: found.length > pageLength };
+    }),
+    overview: ledger.overview.handler(async ({ input, context: { stores } }) => {
+      const { overviewOf } = await import('../storage/ledger-outcomes.ts');
+      return overviewOf(stores, input.days);
     }),
     facets: ledger.facets.handler(({ context: { stores } }) => stores.ledgerIndex.facets()),
     export: ledger.export.handler(async ({ input: { format, ...search }, context: { stores } }) => {
       const { ledgerDocument } = await import('../../shared/ledger/ledger-document.ts');
-      const ids = await stores.ledgerIndex.find(search);
-      return { text: ledgerDocument(stores.ledger.entries(ids).map(withAskerName), format) };
+      const { findEntries } = await import('../storage/ledger-outcomes.ts');
+      return { text: ledgerDocument((await findEntries(stores, search)).map(withAskerName), format) };
     }),
     prune: ledger.prune.handler(({ input, context: { stores } }) => ({
       removed: stores.ledger.prune(input.before),

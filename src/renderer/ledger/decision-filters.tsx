@@ -2,9 +2,11 @@ import { ChevronDown, Search, X } from 'lucide-react';
 import { useId } from 'react';
 import { useStore } from 'zustand';
 import type { LedgerKind } from '../../shared/ledger/ledger-entry.ts';
+import { outcomeSides } from '../../shared/recorded-outcome.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import { folderName } from '../../shared/files/folder-name.ts';
 import { TextInput } from '../ui/text-input.tsx';
+import { sideNames } from './side-names.ts';
 import type { LedgerView } from './ledger-view.ts';
 
 const kindLabels: Record<LedgerKind, string> = {
@@ -21,6 +23,8 @@ const isKind = (name: string): name is LedgerKind => name in kindLabels;
 const kinds = Object.keys(kindLabels)
   .filter(isKind)
   .map((value) => ({ value, label: kindLabels[value] }));
+
+const outcomes = outcomeSides.map((value) => ({ value, label: sideNames[value] }));
 
 const times = [
   { value: 1, label: 'Today' },
@@ -70,6 +74,13 @@ export function DecisionFilters({ view }: { view: LedgerView }) {
         choices={kinds}
         value={filters.kind}
         onChoose={(kind) => view.filter({ kind })}
+      />
+      <Filter
+        name="Outcome"
+        all="Any outcome"
+        choices={outcomes}
+        value={filters.outcome}
+        onChoose={(outcome) => view.filter({ outcome })}
       />
       <Filter
         name="Time"

@@ -14,6 +14,7 @@ import { Menu, MenuItem } from '../ui/menu.tsx';
 import { LoadFailure, ProblemLine } from '../ui/problem-line.tsx';
 import { Select } from '../ui/select.tsx';
 import { usePage } from '../ui/use-page.ts';
+import { DecisionChart } from './decision-chart.tsx';
 import { DecisionFilters } from './decision-filters.tsx';
 import { DecisionRow } from './decision-row.tsx';
 import {
@@ -41,6 +42,7 @@ export function DecisionsPage() {
           <h1 className="min-w-0 flex-1 text-title font-semibold">Decisions</h1>
           <DecisionActions view={view} />
         </div>
+        <DecisionChart view={view} />
         <DecisionFilters view={view} />
         <Problem view={view} />
         <FoundDecisions view={view} />

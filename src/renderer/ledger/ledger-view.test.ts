@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noFilters, searchOf } from './ledger-view.ts';
+import { noFilters, overviewDays, searchOf } from './ledger-view.ts';
 
 const noon = new Date(2026, 10, 22, 12, 30).getTime();
 
@@ -15,10 +15,19 @@ test('today begins at midnight, and seven days with the sixth day before it', ()
 });
 
 test('each filter that is set is part of the search', () => {
-  expect(searchOf({ ...noFilters, folder: '/a', agent: 'Claude', kind: 'plan' }, noon)).toEqual({
+  expect(
+    searchOf({ ...noFilters, folder: '/a', agent: 'Claude', kind: 'plan', outcome: 'no' }, noon),
+  ).toEqual({
     query: '',
     folder: '/a',
     agent: 'Claude',
     kind: 'plan',
+    outcome: 'no',
   });
+});
+
+test('the overview is of fourteen days, the last of which is today', () => {
+  const days = overviewDays(noon);
+  expect(days).toHaveLength(14);
+  expect([days[0], days[13]]).toEqual([new Date(2026, 10, 9).getTime(), new Date(2026, 10, 22).getTime()]);
 });

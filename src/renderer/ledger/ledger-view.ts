@@ -1,5 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { LedgerEntry, LedgerFacets, LedgerSearch } from '../../shared/ledger/ledger-entry.ts';
+import type {
+  LedgerEntry,
+  LedgerFacets,
+  LedgerOverview,
+  LedgerSearch,
+} from '../../shared/ledger/ledger-entry.ts';
 import type { Companion } from '../companion.ts';
 import { failureText } from '../connection/connection.ts';
 
@@ -9,16 +14,26 @@ export type LedgerFilters = {
   folder: string | null;
   agent: string | null;
   kind: NonNullable<LedgerSearch['kind']> | null;
+  outcome: NonNullable<LedgerSearch['outcome']> | null;
   days: number | null;
 };
 
-export const noFilters: LedgerFilters = { query: '', folder: null, agent: null, kind: null, days: null };
+export const noFilters: LedgerFilters = {
+  query: '',
+  folder: null,
+  agent: null,
+  kind: null,
+  outcome: null,
+  days: null,
+};
 
 /** `entries` is null until the first answer. */
 type LedgerState = {
   filters: LedgerFilters;
   facets: LedgerFacets;
   entries: readonly LedgerEntry[] | null;
+  /** With the begins of its days; null until it is known. */
+  overview: (LedgerOverview & { begins: readonly number[] }) | null;
   hasMore: boolean;
   problem: string | null;
   /** The last completed action, for the person. */
@@ -47,6 +62,7 @@ export function createLedgerView(ledger: LedgerCalls, now: () => number): Ledger
     filters: noFilters,
     facets: { folders: [], agents: [] },
     entries: null,
+    overview: null,
     hasMore: false,
     problem: null,
     done: null,
@@ -72,6 +88,10 @@ export function createLedgerView(ledger: LedgerCalls, now: () => number): Ledger
   function refresh(): void {
     void load();
     ledger.facets().then((facets) => state.setState({ facets }), fail);
+    const begins = overviewDays(now());
+    ledger
+      .overview({ days: begins })
+      .then((overview) => state.setState({ overview: { ...overview, begins } }), fail);
   }
 
   return {
@@ -100,14 +120,23 @@ export function createLedgerView(ledger: LedgerCalls, now: () => number): Ledger
 }
 
 /** Returns the search for a set of filters at a time. */
-export function searchOf({ query, folder, agent, kind, days }: LedgerFilters, now: number): LedgerSearch {
+export function searchOf(
+  { query, folder, agent, kind, outcome, days }: LedgerFilters,
+  now: number,
+): LedgerSearch {
   return {
     query,
     ...(folder !== null && { folder }),
     ...(agent !== null && { agent }),
     ...(kind !== null && { kind }),
+    ...(outcome !== null && { outcome }),
     ...(days !== null && { since: startOf(now, days) }),
   };
+}
+
+/** The begins of the days of the overview, in milliseconds since 1970: today and the thirteen before it. */
+export function overviewDays(now: number): number[] {
+  return Array.from({ length: 14 }, (_, index) => startOf(now, 14 - index));
 }
 
 function startOf(now: number, days: number): number {

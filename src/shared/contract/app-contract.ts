@@ -2,7 +2,12 @@ import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { dialectIdSchema } from '../dialects/dialect-id.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
-import { ledgerFacetsSchema, ledgerPageSchema, ledgerSearchSchema } from '../ledger/ledger-entry.ts';
+import {
+  ledgerFacetsSchema,
+  ledgerOverviewSchema,
+  ledgerPageSchema,
+  ledgerSearchSchema,
+} from '../ledger/ledger-entry.ts';
 import { serverDetailsSchema, serverOffersSchema, serverSharingSchema } from '../mcp-servers/server-info.ts';
 import { listedAgentsSchema, packageLookSchema } from '../providers/agent-registry.ts';
 import {
@@ -275,6 +280,11 @@ export const ledgerCalls = {
   search: call
     .input(ledgerSearchSchema.extend({ before: z.number().int().optional() }))
     .output(ledgerPageSchema),
+  /**
+   * Counts the decisions of some days, given by their begins in milliseconds since 1970, in order; the last one goes on
+   * until now.
+   */
+  overview: call.input(z.object({ days: z.array(z.number()).min(1).max(60) })).output(ledgerOverviewSchema),
   /** Returns what decisions can be filtered by. */
   facets: call.output(ledgerFacetsSchema),
   /** Everything that is found, as one document. */

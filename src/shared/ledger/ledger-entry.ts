@@ -9,6 +9,7 @@ import {
 import { previewSettlementSchema } from '../previews/pending-action.ts';
 import { previewKindSchema } from '../previews/preview.ts';
 import { providerNames } from '../providers/provider-names.ts';
+import { outcomeSides } from '../recorded-outcome.ts';
 import { outcomeSchema, questionSchema, settlementSchema } from '../questions/questions.ts';
 
 const common = {
@@ -86,6 +87,7 @@ export const ledgerSearchSchema = z.object({
   folder: z.string().optional(),
   agent: z.string().optional(),
   kind: ledgerKindSchema.optional(),
+  outcome: z.enum(outcomeSides).optional(),
   since: z.number().optional(),
 });
 
@@ -95,6 +97,20 @@ export type LedgerSearch = z.infer<typeof ledgerSearchSchema>;
 export const ledgerFacetsSchema = z.object({ folders: z.array(z.string()), agents: z.array(z.string()) });
 
 export type LedgerFacets = z.infer<typeof ledgerFacetsSchema>;
+
+const countsSchema = z.object({ yes: z.number(), no: z.number(), neither: z.number() });
+
+/**
+ * How many decisions there were, and what came of them: on each day that was asked for, and by who asked, the most
+ * first. `agent` is as entries have it.
+ */
+export const ledgerOverviewSchema = z.object({
+  days: z.array(countsSchema),
+  askers: z.array(countsSchema.extend({ asker: z.string(), agent: z.string().nullable() })),
+});
+
+export type OutcomeCounts = z.infer<typeof countsSchema>;
+export type LedgerOverview = z.infer<typeof ledgerOverviewSchema>;
 
 /** One page of the ledger, newest first; `hasMore` when older ones fit as well. */
 export const ledgerPageSchema = z.object({ entries: z.array(ledgerEntrySchema), hasMore: z.boolean() });
