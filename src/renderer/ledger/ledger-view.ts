@@ -32,13 +32,16 @@ type LedgerState = {
   filters: LedgerFilters;
   facets: LedgerFacets;
   entries: readonly LedgerEntry[] | null;
-  /** With the begins of its days; null until it is known. */
-  overview: (LedgerOverview & { begins: readonly number[] }) | null;
+  /** Null until it is known. */
+  overview: DaysOverview | null;
   hasMore: boolean;
   problem: string | null;
   /** The last completed action, for the person. */
   done: string | null;
 };
+
+/** The overview with the begins of its days. */
+type DaysOverview = LedgerOverview & { begins: readonly number[] };
 
 export type ExportFormat = 'json' | 'md';
 
@@ -88,10 +91,7 @@ export function createLedgerView(ledger: LedgerCalls, now: () => number): Ledger
   function refresh(): void {
     void load();
     ledger.facets().then((facets) => state.setState({ facets }), fail);
-    const begins = overviewDays(now());
-    ledger
-      .overview({ days: begins })
-      .then((overview) => state.setState({ overview: { ...overview, begins } }), fail);
+    overviewAt(ledger, now()).then((overview) => state.setState({ overview }), fail);
   }
 
   return {
@@ -132,6 +132,11 @@ export function searchOf(
     ...(outcome !== null && { outcome }),
     ...(days !== null && { since: startOf(now, days) }),
   };
+}
+
+async function overviewAt(ledger: LedgerCalls, now: number): Promise<DaysOverview> {
+  const begins = overviewDays(now);
+  return { ...(await ledger.overview({ days: begins })), begins };
 }
 
 /** The begins of the days of the overview, in milliseconds since 1970: today and the thirteen before it. */
