@@ -25,6 +25,7 @@ import { projectRoot } from '../e2e/support/hosts.ts';
 import { envOf } from '../e2e/support/story-test.ts';
 import { galleryWindow } from '../e2e/support/worker.ts';
 import { startAnthropicServer } from '../test/main/agents/model/anthropic-server.ts';
+import { makeDataDir } from '../test/main/storage/fresh-database.ts';
 
 /** All pictures; git ignores this folder. */
 const images = join(projectRoot, '.cache/screenshots');
@@ -48,6 +49,7 @@ async function pictureApp(
   const [dataDir, workspaceDir] = [join(folder, 'data'), join(folder, 'tiny-parser')];
   await cp(join(projectRoot, 'e2e/sample-project'), workspaceDir, { recursive: true });
   prepare?.({ dataDir, workspaceDir });
+  makeDataDir(dataDir);
   const provider = await startAnthropicServer();
   const env = envOf(agent, provider);
   const origin = new WarmOrigin(async () => browser, { hasTouch: touch });

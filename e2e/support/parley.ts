@@ -2,6 +2,7 @@ import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { processesOfFolder } from '../../test/main/commands/processes-of-folder.ts';
+import { makeDataDir } from '../../test/main/storage/fresh-database.ts';
 import { browserHost } from './browser-host.ts';
 import { ConsoleGuard } from './console-guard.ts';
 import { electronHost, standinHost } from './electron-host.ts';
@@ -108,6 +109,7 @@ export const test = base.extend<Fixtures>({
     const [dataDir, workspaceDir] = [join(folder, 'data'), join(folder, 'tiny-parser')];
     await cp(join(projectRoot, 'e2e/sample-project'), workspaceDir, { recursive: true });
     prepare({ dataDir, workspaceDir });
+    makeDataDir(dataDir);
     const fullEnv = { ...quietEnv, ...env };
     const isCold = cold || firstRun;
     const isOwn = alone || isCold || touch || manualClock || prepare !== nothing;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
 import { openWindow } from '../../test/main/http/trial-window.ts';
+import { makeDataDir } from '../../test/main/storage/fresh-database.ts';
 import type { AppState } from '../../src/shared/contract/app-state.ts';
 import type { ParleyClient } from '../../src/shared/contract/contract.ts';
 import type { WorkspaceId } from '../../src/shared/ids.ts';
@@ -37,9 +38,10 @@ export class SharedParley {
 
   static async start(env: Record<string, string>, origin: WarmOrigin): Promise<SharedParley> {
     const folder = await makeTestFolder();
-    const workspaceDir = join(folder, 'first');
+    const [dataDir, workspaceDir] = [join(folder, 'data'), join(folder, 'first')];
+    makeDataDir(dataDir);
     await mkdir(workspaceDir);
-    const process = new HostProcess({ dataDir: join(folder, 'data'), workspaceDir, env }, origin);
+    const process = new HostProcess({ dataDir, workspaceDir, env }, origin);
     await process.start();
     return new SharedParley(folder, process, origin);
   }

@@ -8,6 +8,7 @@ import {
   type ServerReply,
   startAnthropicServer,
 } from '../../test/main/agents/model/anthropic-server.ts';
+import { makeDataDir } from '../../test/main/storage/fresh-database.ts';
 import { type TrialHost, trialHost, type TrialHostName } from './trial-host.ts';
 
 export type Stage = {
@@ -36,6 +37,7 @@ export async function onStage(
   const folder = await mkdtemp(join(tmpdir(), 'parley-trial-'));
   const [dataDir, workspaceDir] = [join(folder, 'data'), join(folder, 'work')];
   await mkdir(workspaceDir);
+  makeDataDir(dataDir);
   const provider = await startAnthropicServer(replyTo);
   provider.reply(...replies);
   const host = trialHost(name, {

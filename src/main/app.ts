@@ -153,6 +153,7 @@ async function close({
   waiting.askTimeouts.close();
   turns.close();
   agents.models.close();
+  agents.titles.close();
   chat.folders.files.close();
   const { commands, servers, customTools } = tools;
   await Promise.all([commands, agents.external, servers, customTools].map((service) => service.close()));

@@ -63,6 +63,7 @@ export function appWith(workspaces: Workspace[]): AppState {
       notifyFailed: 'on',
       diffView: 'unified',
       askTimeout: 0,
+      nameChats: true,
       ollamaWindow: 32_768,
       editor: null,
       startAtLogin: false,

@@ -139,7 +139,7 @@ class Host {
       after: noPause,
     });
     const client: ParleyClient = createRouterClient(await app.router());
-    await client.app.saveSettings({ askTimeout: 0 });
+    await client.app.saveSettings({ askTimeout: 0, nameChats: false });
     return new Host(app, client);
   }
 

@@ -17,15 +17,20 @@ export type TurnsDeps = {
   failures: { explain(error: unknown, workspaceId: WorkspaceId): Promise<Problem | undefined> };
   waiting: AllWaitingItems;
   decisions: PreviewDecisions;
-  /** Called when a turn has ended and none goes on in its place. */
-  onEnd: (id: WorkspaceId, end: TurnState) => void;
+  /** Called when a turn has ended and none goes on in its place. `agent` is the stored name of whom it began with. */
+  onEnd: (id: WorkspaceId, end: TurnState, agent: string) => void;
   report: (error: unknown) => string;
 };
 
 const retry: Remedy = { type: 'resume', verb: 'retry' };
 
 /** `again`: something for the agent came after the turn was stopped or had failed. */
-type Running = { controller: AbortController; again: boolean; ended: PromiseWithResolvers<void> };
+type Running = {
+  agent: string;
+  controller: AbortController;
+  again: boolean;
+  ended: PromiseWithResolvers<void>;
+};
 
 /** The agents at work, at most one turn a workspace. */
 export class Turns {
@@ -182,8 +187,10 @@ export class Turns {
     workspaceId: WorkspaceId,
     work = (agent: ChatAgent, signals: TurnSignals) => agent.work(workspaceId, signals),
   ): Promise<void> {
-    const agent = this.#agentOf(workspaceId);
+    const { agent: name } = this.#deps.workspaces.row(workspaceId);
+    const agent = this.#deps.chatAgent(name);
     const running: Running = {
+      agent: name,
       controller: new AbortController(),
       again: false,
       ended: Promise.withResolvers(),
@@ -200,11 +207,11 @@ export class Turns {
       end = stop.aborted ? { status: 'interrupted' } : await this.#endOf(workspaceId, error);
     }
     this.#running.delete(workspaceId);
-    if (!this.#closing.signal.aborted) this.#end(agent, workspaceId, end, running.again);
+    if (!this.#closing.signal.aborted) this.#end(agent, workspaceId, end, running);
     running.ended.resolve();
   }
 
-  #end(agent: ChatAgent, workspaceId: WorkspaceId, end: TurnState, again: boolean): void {
+  #end(agent: ChatAgent, workspaceId: WorkspaceId, end: TurnState, running: Running): void {
     const { messages, workspaces, waiting, decisions, onEnd, report } = this.#deps;
     try {
       agent.settleBrokenCalls(workspaceId);
@@ -215,8 +222,9 @@ export class Turns {
     try {
       workspaces.setTurn(workspaceId, end);
       void decisions.turnEnded(workspaceId);
-      if ((again || end.status === 'idle') && messages.hasQueued(workspaceId)) this.start(workspaceId);
-      else onEnd(workspaceId, end);
+      if ((running.again || end.status === 'idle') && messages.hasQueued(workspaceId))
+        this.start(workspaceId);
+      else onEnd(workspaceId, end, running.agent);
     } catch (error) {
       report(error);
     }

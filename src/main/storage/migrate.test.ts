@@ -116,7 +116,7 @@ it('a database of the main branch gets the rows that one of 0.1.0 gets', () => {
 function broughtUp(table: string, row: Record<string, unknown>): Record<string, unknown> {
   switch (table) {
     case 'workspaces':
-      return { ...row, cached_tokens: 0 };
+      return { ...row, cached_tokens: 0, title_due: 0 };
     case 'pending_actions':
       return { ...row, shown: withSettlement(String(row['shown'])) };
     case 'command_changes':

@@ -20,6 +20,7 @@ const defaults: Settings = {
   notifyFailed: 'unfocused',
   diffView: 'unified',
   askTimeout: 0,
+  nameChats: true,
   hiddenFolders: {},
   foldedFolders: [],
   askBeforeReading: false,

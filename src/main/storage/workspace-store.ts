@@ -73,8 +73,9 @@ export function createWorkspaceStore({ durable }: Database) {
   const all = durable.prepare(`SELECT ${columns} FROM workspaces ORDER BY created_at, id`);
   const one = durable.prepare(`SELECT ${columns} FROM workspaces WHERE id = ?`);
   const insert = durable.prepare(
-    `INSERT INTO workspaces (id, name, named, folder, folder_identity, mode, agent, dialect, turn, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, '{"status":"idle"}', ?, ?)`,
+    `INSERT INTO workspaces (id, name, named, folder, folder_identity, mode, agent, dialect, turn, created_at, updated_at,
+       title_due)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, '{"status":"idle"}', ?9, ?9, NOT ?3)`,
   );
   const setAgent = durable.prepare('UPDATE workspaces SET agent = ? WHERE id = ?');
   const replaceUnused = durable.prepare(
@@ -86,13 +87,13 @@ export function createWorkspaceStore({ durable }: Database) {
   const approvals = durable.prepare('UPDATE workspaces SET approvals = ? WHERE id = ?');
   const mode = durable.prepare('UPDATE workspaces SET mode = ? WHERE id = ?');
   const turn = durable.prepare('UPDATE workspaces SET turn = ?, updated_at = ? WHERE id = ?');
-  const firstAsked = durable.prepare(firstWordsAsked);
   const removedAt = durable.prepare('UPDATE workspaces SET removed_at = ? WHERE id = ?');
   const drop = durable.prepare('DELETE FROM workspaces WHERE id = ?');
 
   return {
     ...folderIdentities(durable),
     ...listMarks(durable),
+    ...names(durable),
     list: (): WorkspaceRow[] => all.all().map((row) => workspaceRowSchema.parse(row)),
     get(id: WorkspaceId): WorkspaceRow | undefined {
       const row = one.get(id);
@@ -100,7 +101,7 @@ export function createWorkspaceStore({ durable }: Database) {
     },
     add({ id, name, folder, agent, dialect, at, ...row }: NewWorkspace): void {
       const { named = true, folderIdentity = null, mode: first } = row;
-      insert.run(id, name, Number(named), folder, folderIdentity, first, agent, dialect, at, at);
+      insert.run(id, name, Number(named), folder, folderIdentity, first, agent, dialect, at);
     },
     setMode: (id: WorkspaceId, value: Mode): void => void mode.run(value, id),
     setAgent: (id: WorkspaceId, agent: string): void => void setAgent.run(agent, id),
@@ -114,10 +115,6 @@ export function createWorkspaceStore({ durable }: Database) {
     setApprovals: (id: WorkspaceId, value: Approvals): void => void approvals.run(value, id),
     setTurn(id: WorkspaceId, state: TurnState, at: number): void {
       turn.run(JSON.stringify(state), at, id);
-    },
-    /** Returns the start of what an outside asker asked first. */
-    firstAsked(id: WorkspaceId): string | undefined {
-      return z.string().nullish().parse(firstAsked.get(id)?.['words']) ?? undefined;
     },
     /** `at` is null where it is restored. */
     setRemovedAt(id: WorkspaceId, at: number | null): void {
@@ -160,6 +157,29 @@ function listMarks(durable: Database['durable']) {
     setUnread(id: WorkspaceId, value: boolean): void {
       unread.run(Number(value), id);
     },
+  };
+}
+
+function names(durable: Database['durable']) {
+  const firstAsked = durable.prepare(firstWordsAsked);
+  const takeDue = durable.prepare(
+    `UPDATE workspaces SET title_due = 0 WHERE id = ? AND title_due RETURNING NOT named
+       AND EXISTS (SELECT 1 FROM messages WHERE id = (SELECT min(id) FROM messages WHERE workspace_id = workspaces.id)
+         AND NOT outside) AS due`,
+  );
+  const replace = durable.prepare(
+    'UPDATE workspaces SET name = ?, named = 1 WHERE id = ? AND name = ? AND NOT named',
+  );
+  return {
+    /** Returns the start of what an outside asker asked first. */
+    firstAsked(id: WorkspaceId): string | undefined {
+      return z.string().nullish().parse(firstAsked.get(id)?.['words']) ?? undefined;
+    },
+    /** True the first time, of a workspace that the person began and whose first words name it. */
+    takeTitleDue: (id: WorkspaceId): boolean => takeDue.get(id)?.['due'] === 1,
+    /** False where the name is no longer `before`, or was given. */
+    replaceFirstWords: (id: WorkspaceId, before: string, title: string): boolean =>
+      replace.run(title, id, before).changes === 1,
   };
 }
 

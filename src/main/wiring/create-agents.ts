@@ -10,6 +10,7 @@ import { ModelCatalog } from '../agents/model/model-catalog.ts';
 import { ModelAgent } from '../agents/model/model-agent.ts';
 import type { ProviderSettings } from '../agents/model/provider-settings.ts';
 import { type AgentChoice, agentFor, describeAgent } from '../agents/model/providers.ts';
+import { ChatTitles } from '../agents/model/titles/chat-titles.ts';
 import { RefusedTools } from '../agents/model/refused-tools.ts';
 import type { Commands } from '../commands/commands.ts';
 import { rootOf } from '../folder/workspace-path.ts';
@@ -26,6 +27,7 @@ import type { Platform } from './platform.ts';
 export type Agents = {
   external: ExternalAgents;
   models: ModelCatalog;
+  titles: ChatTitles;
   chatAgent: (agent: string) => ChatAgent;
   describe: (agent: string, id: WorkspaceId) => Workspace['agent'];
 };
@@ -68,6 +70,7 @@ export function createAgents(wiring: AgentsWiring): Agents {
   return {
     external,
     models,
+    titles: createTitles(wiring, findAgent, models),
     chatAgent: (agent) => (isExternal(agent) ? external : model),
     describe: (agent, id) =>
       isExternal(agent)
@@ -105,5 +108,22 @@ function createModelAgent(wiring: AgentsWiring, findAgent: FindAgent, models: Mo
     knownOf: folders.knownOf,
     agentOf: ({ agent, id }) => findAgent(agent, id),
     after: platform.clock.after,
+  });
+}
+
+function createTitles(
+  { platform, chat }: AgentsWiring,
+  findAgent: FindAgent,
+  models: ModelCatalog,
+): ChatTitles {
+  const { stores, clock, logger } = platform;
+  return new ChatTitles({
+    log: chat.log,
+    workspaces: chat.workspaces,
+    isOn: () => stores.settings.read().nameChats,
+    agentOf: ({ agent, id }) => findAgent(agent, id),
+    models,
+    after: clock.after,
+    logger,
   });
 }

@@ -21,7 +21,7 @@ export interface Chats extends ReturnType<typeof createChats> {}
 
 /** Makes everything that chats consist of, each part with those before it. `run` is a name that no other run has. */
 export function createChats(platform: Platform, providers: ProviderSettings, run: string) {
-  const { options, stores, report, clock } = platform;
+  const { options, stores, clock } = platform;
   // What calls a part that is made further down.
   const later = {
     goOn: (id: WorkspaceId) => turns.start(id),
@@ -56,17 +56,13 @@ export function createChats(platform: Platform, providers: ProviderSettings, run
   const { manager, permissions, forms } = waiting;
   const asks = waitingAsks({ manager, asks: stores.asks, now: clock.now });
   const everythingWaiting = new AllWaitingItems([asks, permissions, forms, previews.queue]);
-  const { log, messages, workspaces, announcements } = chat;
-  const turns: Turns = new Turns({
-    log,
-    messages,
-    workspaces,
-    chatAgent: agents.chatAgent,
+  const turns: Turns = createTurns({
+    platform,
+    chat,
+    previews,
+    agents,
     failures,
     waiting: everythingWaiting,
-    decisions: previews.decisions,
-    onEnd: (id, end) => announcements.turnEnded(id, end),
-    report,
   });
   const removals = createRemovals({
     platform,
@@ -77,8 +73,35 @@ export function createChats(platform: Platform, providers: ProviderSettings, run
     turns,
     waiting: everythingWaiting,
   });
-  const chatCommands = new ChatCommands(messages, turns, everythingWaiting, previews.queue);
+  const chatCommands = new ChatCommands(chat.messages, turns, everythingWaiting, previews.queue);
   return { dialects, chat, waiting, outside, previews, tools, agents, turns, chatCommands, removals };
+}
+
+type TurnsWiring = {
+  platform: Platform;
+  chat: ChatServices;
+  previews: PreviewServices;
+  agents: Agents;
+  failures: FailureReports;
+  waiting: AllWaitingItems;
+};
+
+function createTurns({ platform, chat, previews, agents, failures, waiting }: TurnsWiring): Turns {
+  const { log, messages, workspaces, announcements } = chat;
+  return new Turns({
+    log,
+    messages,
+    workspaces,
+    chatAgent: agents.chatAgent,
+    failures,
+    waiting,
+    decisions: previews.decisions,
+    onEnd(id, end, agent) {
+      announcements.turnEnded(id, end);
+      agents.titles.turnEnded(id, end, agent);
+    },
+    report: platform.report,
+  });
 }
 
 type RemovalsWiring = {
@@ -110,6 +133,7 @@ function createRemovals({
     endProcesses: (id) =>
       Promise.all([commands.endAll(id), agents.external.forgetChat(id), customTools.endChat(id)]),
     onDeleted(id) {
+      agents.titles.forget(id);
       void commands.forget().catch(report);
       previews.plans.forget(id);
     },

@@ -13,6 +13,7 @@ import { identityOf } from '../folder/folder-handle.ts';
 import type { GitIgnores } from '../folder/ignore-rules.ts';
 import { makeFolder, usableForChat } from '../folder/usable-folder.ts';
 import type { WorkspaceRow, WorkspaceStore } from '../storage/workspace-store.ts';
+import { firstWords, untitled } from './chat-names.ts';
 
 type WorkspacesDeps = {
   store: WorkspaceStore;
@@ -199,6 +200,19 @@ export class Workspaces {
     this.changed(id);
   }
 
+  /**
+   * True once a chat, and only where the person began it and its first words still name it: its model may be asked for
+   * a title.
+   */
+  takeTitleDue(id: WorkspaceId): boolean {
+    return this.#deps.store.takeTitleDue(id);
+  }
+
+  /** Gives a chat a title in place of its first words, unless it has another name than `before` by now. */
+  entitle(id: WorkspaceId, before: string, title: string): void {
+    if (this.#deps.store.replaceFirstWords(id, before, title)) this.changed(id);
+  }
+
   setArchived(id: WorkspaceId, archived: boolean): void {
     this.#deps.store.setArchived(id, archived);
     this.changed(id);
@@ -210,7 +224,7 @@ export class Workspaces {
 
   /** Names the chats of an older Parley, which were called after their folders. */
   recover(): void {
-    for (const row of this.rows()) this.#entitled(row);
+    for (const row of this.rows()) this.#nameByFirstWords(row);
   }
 
   /** Removes a workspace from the list; `restore` brings it back, `drop` deletes it. */
@@ -282,16 +296,16 @@ export class Workspaces {
 
   /** Emits the present state of a workspace of the list to every window. */
   changed(id: WorkspaceId): Workspace {
-    const row = this.#entitled(this.row(id));
+    const row = this.#nameByFirstWords(this.row(id));
     const workspace = this.#toWorkspace(row);
     if (row.removed_at === null) this.#deps.emit({ type: 'workspace-changed', workspace });
     return workspace;
   }
 
-  /** Stores the name that a chat's first words make, unless somebody has named it. */
-  #entitled(row: WorkspaceRow): WorkspaceRow {
+  /** Stores the name that a chat's first words make, unless it has another. */
+  #nameByFirstWords(row: WorkspaceRow): WorkspaceRow {
     if (row.named) return row;
-    const name = titleOf(row.first_message ?? this.#deps.store.firstAsked(row.id) ?? '');
+    const name = firstWords(row.first_message ?? this.#deps.store.firstAsked(row.id) ?? '');
     if (name === row.name) return row;
     this.#deps.store.rename(row.id, name, false);
     return { ...row, name };
@@ -338,25 +352,4 @@ function shownWorkspace(
     createdAt,
     updatedAt,
   };
-}
-
-/** The name of a chat in which nothing was said yet. */
-export const untitled = 'New chat';
-
-/** Longest title made from a text, in characters. */
-const longestTitle = 48;
-
-/** Marks of Markdown that no title shows. */
-const marks = /^\s*(?:#{1,6}\s+|>\s*|[-*+]\s+|```.*$)|`|\*\*/gmu;
-
-/** Returns the first words of a text as the title of its chat: those of its first line with any, cut between two words. */
-export function titleOf(text: string): string {
-  const lines = text.replace(marks, '').split('\n');
-  const line = lines.map((one) => one.replaceAll(/\s+/g, ' ').trim()).find((one) => one !== '');
-  if (line === undefined) return untitled;
-  if (line.length <= longestTitle) return line.replace(/(?<=[\p{L}\p{N}])[.:,;]$/u, '');
-  const start = line.slice(0, longestTitle);
-  const words = line[longestTitle] === ' ' ? start : start.slice(0, start.lastIndexOf(' '));
-  const kept = words === '' || !start.includes(' ') ? start.replace(/[\uD800-\uDBFF]$/u, '') : words;
-  return `${kept.replace(/[\s.:,;]+$/u, '')}…`;
 }

@@ -1,8 +1,18 @@
 import { useParley, useParleyState } from '../parley-context.tsx';
+import { OnOffRow } from './on-off-row.tsx';
 import { SavedTextRow } from './saved-text-row.tsx';
 import type { Setting, SettingTexts } from './setting.ts';
 
 export const generalSettings: readonly Setting[] = [
+  {
+    part: 'general',
+    group: 'Chats',
+    name: 'Name chats by their model',
+    about:
+      'After the first answer a chat’s own model is asked for a title: one more request, usually of a few hundred tokens, which counts with the chat.',
+    words: 'title rename automatic name cost tokens',
+    row: (texts) => <OnOffRow {...texts} setting="nameChats" />,
+  },
   {
     part: 'general',
     group: 'When you are away',

@@ -36,6 +36,8 @@ export const settingsSchema = appearanceSchema.extend({
   diffView: z.enum(['unified', 'split']),
   /** `ask.timeout`: after how many seconds a choice is made for the person outside of plan mode; 0 is never. */
   askTimeout: z.number().int().min(0).max(1_000_000),
+  /** Has each chat's own model name it once its first turn has ended. */
+  nameChats: z.boolean(),
   /** Folders that the list leaves out until a chat on them begins, by the time they were hidden at, in milliseconds. */
   hiddenFolders: z.record(z.string(), z.number()),
   /** Folders whose chats the list folds away. */

@@ -12,6 +12,7 @@ const settings: Settings = {
   notifyFailed: 'off',
   diffView: 'unified',
   askTimeout: 0,
+  nameChats: true,
   ollamaWindow: 32_768,
   editor: null,
   startAtLogin: false,

@@ -5,6 +5,7 @@ import { previewSettlements } from './0041-preview-settlements.ts';
 import { comparedTurns } from './0042-compared-turns.ts';
 import { ledgerAgents } from './0043-ledger-agents.ts';
 import { addedFolders } from './0044-added-folders.ts';
+import { titleDue } from './0045-title-due.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -16,6 +17,7 @@ const migrations: readonly string[] = [
   comparedTurns,
   ledgerAgents,
   addedFolders,
+  titleDue,
 ];
 
 /** The version of 0.2; no release wrote those between it and the oldest. */

@@ -67,6 +67,13 @@ test('the model of an older chat does not think unless it is told to', () => {
   close();
 });
 
+test('the model of an older chat is not asked for a title, also where its first words name it', () => {
+  const { workspaces, chat, close } = openOlderStores();
+  workspaces.rename(chat.id, 'Which tea?', false);
+  expect(workspaces.takeTitleDue(chat.id)).toBe(false);
+  close();
+});
+
 test('an older chat has no summary, and can get one', () => {
   const { messages, summaries, chat, close } = openOlderStores();
   expect(summaries.newest(chat.id)).toBeUndefined();

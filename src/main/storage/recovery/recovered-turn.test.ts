@@ -11,7 +11,7 @@ it('a question that waited in a damaged database is answered in the recovered on
   await before.send('Plan it');
   await before.chat.until(waits(1));
   await before.close();
-  damage(join(before.dataDir, 'parley.db'), 'settings');
+  damage(join(before.dataDir, 'parley.db'), 'permission_rules');
 
   const agent = scriptedAgent([() => says('Thank you.')]);
   const { client, app } = testApp(before.dataDir, { agentFor: agent.agentFor });

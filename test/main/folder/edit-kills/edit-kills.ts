@@ -13,6 +13,7 @@ import { answer, apply, asked, call } from '../../previews/preview-chat.ts';
 import { untilWorkspace, watchChat } from '../../test-app.ts';
 import { openChat, type Task } from './chat-of-edits.ts';
 import { anyFolder } from '../any-folder.ts';
+import { makeDataDir } from '../../storage/fresh-database.ts';
 import { turnServices } from '../../previews/turn-services.ts';
 import { plant, treeOf } from '../tree.ts';
 
@@ -99,6 +100,7 @@ async function makeChat(at: At, server: AnthropicServer): Promise<Made> {
     ANTHROPIC_BASE_URL: server.url,
   };
   const dataDir = at('data');
+  makeDataDir(dataDir);
   server.reply(staging, apply('r1'));
   const workspaceId = await stageIn(at('folder'), dataDir, env);
   keep(at, 'asked');
