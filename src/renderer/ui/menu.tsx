@@ -1,4 +1,13 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { Button, type ButtonLook } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -12,6 +21,8 @@ type MenuProps = {
   attached?: boolean;
   /** False to focus the menu as a whole, so that a first Enter chooses nothing. */
   focusItem?: boolean;
+  /** Controls over the items, which Tab reaches; the popover is then a dialog, with the items as a menu in it. */
+  head?: ReactNode;
   children: ReactNode;
 };
 
@@ -21,11 +32,24 @@ const gap = 4;
  * A button that opens a menu, as a popover of the platform, which closes it on Escape or a click beside it. Items
  * are mounted only while it is open.
  */
-export function Menu({ label, icon, text, attached = false, focusItem = true, children }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { label, icon, text, attached = false, focusItem = true, head, children } = props;
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const menuId = useId();
   const [filled, setFilled] = useState(false);
+
+  const placeAtButton = useEffectEvent(() => {
+    if (menu.current !== null && button.current !== null)
+      place(menu.current, button.current.getBoundingClientRect(), attached);
+  });
+
+  useEffect(() => {
+    if (!filled) return;
+    const over = new AbortController();
+    window.addEventListener('resize', placeAtButton, { signal: over.signal });
+    return () => over.abort();
+  }, [filled]);
 
   function onOpen(open: boolean): void {
     button.current?.setAttribute('aria-expanded', String(open));
@@ -48,7 +72,7 @@ export function Menu({ label, icon, text, attached = false, focusItem = true, ch
 
   const opener = {
     ref: button,
-    'aria-haspopup': 'menu',
+    'aria-haspopup': head === undefined ? 'menu' : 'dialog',
     'aria-expanded': false,
     popoverTarget: menuId,
     onKeyDown: onButtonKey,
@@ -60,17 +84,33 @@ export function Menu({ label, icon, text, attached = false, focusItem = true, ch
         ref={menu}
         id={menuId}
         popover="auto"
-        role="menu"
+        role={head === undefined ? 'menu' : 'dialog'}
         aria-label={label}
         tabIndex={-1}
         // Rendered before the platform shows it, to be measured and focused.
         onBeforeToggle={({ newState }) => newState === 'open' && flushSync(() => setFilled(true))}
         onToggle={(event) => onOpen(event.newState === 'open')}
-        onKeyDown={moveInMenu}
-        onClick={(event) => event.currentTarget.hidePopover()}
-        className="fixed m-0 w-max max-w-[min(34rem,calc(100vw-8px))] min-w-52 rounded-card border border-hairline bg-raised p-1 text-ink shadow-menu"
+        onKeyDown={head === undefined ? moveInMenu : moveInDialog}
+        onClick={head === undefined ? (event) => event.currentTarget.hidePopover() : undefined}
+        className={`fixed m-0 max-w-[min(34rem,calc(100vw-8px))] min-w-52 overflow-y-auto rounded-card border border-hairline bg-raised p-1 text-ink shadow-menu ${head === undefined ? 'w-max' : 'w-full'}`}
       >
-        {filled && children}
+        {filled && head === undefined ? children : null}
+        {filled && head !== undefined ? (
+          <>
+            {head}
+            <hr className="mx-2.5 my-1 border-hairline" />
+            <div
+              role="menu"
+              aria-label={label}
+              tabIndex={0}
+              onKeyDown={moveInMenu}
+              onClick={() => menu.current?.hidePopover()}
+              className="rounded-control"
+            >
+              {children}
+            </div>
+          </>
+        ) : null}
       </div>
     </>
   );
@@ -106,7 +146,9 @@ function Opener({ label, icon, text, attached, opener }: OpenerProps) {
 function moveInMenu(event: KeyboardEvent<HTMLDivElement>): void {
   const items = itemsOf(event.currentTarget);
   const at = items.findIndex((item) => item === document.activeElement);
-  if (event.key === 'Tab') return event.currentTarget.hidePopover();
+  const popover = event.currentTarget.closest<HTMLElement>('[popover]');
+  const goesBack = event.shiftKey && popover !== event.currentTarget;
+  if (event.key === 'Tab') return goesBack ? undefined : popover?.hidePopover();
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
   event.stopPropagation();
   if (to === undefined) return;
@@ -114,19 +156,30 @@ function moveInMenu(event: KeyboardEvent<HTMLDivElement>): void {
   items.at(to % items.length)?.focus();
 }
 
+/** Keys in a dialog with a menu belong to its controls; until one has the focus, they lead into the menu. */
+function moveInDialog(event: KeyboardEvent<HTMLDivElement>): void {
+  event.stopPropagation();
+  if (event.target !== event.currentTarget || event.key !== 'ArrowDown') return;
+  event.preventDefault();
+  itemsOf(event.currentTarget)[0]?.focus();
+}
+
 function itemsOf(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')];
 }
 
 /**
- * Places the menu under the button, or above it where there is no room, within the window; aligned with its end
- * if `atEnd`.
+ * Places the menu under the button, or above it where there is more room, within the window; aligned with its end if
+ * `atEnd`. Growing, it keeps to the button.
  */
 function place(menu: HTMLElement, button: DOMRect, atEnd: boolean): void {
+  Object.assign(menu.style, { top: 'auto', bottom: 'auto', maxHeight: 'none' });
   const { width, height } = menu.getBoundingClientRect();
-  const below = button.bottom + gap;
-  const top = below + height > innerHeight ? Math.max(gap, button.top - gap - height) : below;
-  menu.style.top = `${top}px`;
+  const below = innerHeight - button.bottom - 2 * gap;
+  const above = button.top - 2 * gap;
+  if (height > below && above > below) menu.style.bottom = `${innerHeight - button.top + gap}px`;
+  else menu.style.top = `${button.bottom + gap}px`;
+  menu.style.maxHeight = `${height > below ? Math.max(above, below) : below}px`;
   const isLeftward = atEnd !== (getComputedStyle(menu).direction === 'rtl');
   const left = isLeftward ? button.right - width : button.left;
   menu.style.left = `${Math.max(gap, Math.min(left, innerWidth - width - gap))}px`;

@@ -1,6 +1,6 @@
 import { argvOf } from './argv.ts';
 import { needsThePerson } from './command-limits.ts';
-import { commandPrefix, isCoveredByPrefix, prefixCoverage } from './command-table.ts';
+import { coveredPrefixes, isCoveredByPrefix, prefixCoverage } from './command-table.ts';
 import type { PermissionRule, RuleDraft, RuleMatch } from './permission-rule.ts';
 import type { PermissionChoice, PermissionSubject } from './permission.ts';
 
@@ -135,7 +135,7 @@ const noAndStop: PermissionChoice = { id: 'no-and-stop', meaning: 'no-and-stop' 
 
 /**
  * Returns Parley's own choices for a subject, the narrowest first: once, by a rule for this asker, no, never,
- * and no with the end of the turn. If the asker did not say for what, there is only no.
+ * and no with the end of the turn. A command has a rule for its exact line and for each of its `coveredPrefixes`. If the asker did not say for what, there is only no.
  */
 export function permissionChoices(asked: Asked): PermissionChoice[] {
   const { subject, asker, folder: chatFolder } = asked;
@@ -184,10 +184,10 @@ function matchesFor({ subject, leadsOut = false }: Asked, words: readonly string
       // Hosts that were refused are less than all that comes without confinement.
       const hosts = [...new Set([...reached, ...(refused?.hosts ?? [])])].filter(isHostElsewhere);
       const reaching = confined || hosts.length === 0 ? [] : [{ ...exact, confined: true, hosts }];
-      const prefix = leadsOut ? undefined : commandPrefix(words);
-      return prefix === undefined
-        ? [...reaching, exact]
-        : [...reaching, exact, { ...exact, words: [...prefix], open: true }];
+      const open = leadsOut
+        ? []
+        : coveredPrefixes(words).map((prefix) => ({ ...exact, words: prefix, open: true }));
+      return [...reaching, exact, ...open];
     }
     case 'edit': {
       const below = commonFolder(subject.files.map(({ path }) => path));
