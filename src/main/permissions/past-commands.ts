@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { RuleId } from '../../shared/ids.ts';
 import { argvOf } from '../../shared/permissions/argv.ts';
 import { mostPastCommands, type PastCommand } from '../../shared/permissions/past-command.ts';
@@ -6,13 +7,13 @@ import type { CommandSubject, Permission } from '../../shared/permissions/permis
 import { identityOf } from '../folder/folder-handle.ts';
 import { shellQuoted } from '../commands/shell-quote.ts';
 import type { AskedCommand, PermissionStore } from '../storage/permission-store.ts';
-import { answerByRules, gitCommandIn } from './answer-by-rules.ts';
+import { gitCommandIn, rulesThatAnswer } from './answer-by-rules.ts';
 import type { GitCommand, GitSetup } from './git-setup.ts';
 import { decideJoined, joinedCommands } from './joined-commands.ts';
 import { settlementOf } from './permission-answer.ts';
 
 /** Longer lines are not compared; in characters. */
-const longest = 2_000;
+const longest = 1_000;
 
 type PastDeps = {
   store: Pick<PermissionStore, 'commandsBefore'>;
@@ -37,17 +38,17 @@ export async function pastCommands(permission: Permission, deps: PastDeps): Prom
   const past = deps.store.commandsBefore(id, { folder: subject.folder, most: mostPastCommands, longest });
   const git = await setupFor(subject, candidates, deps.gitSetup);
   const denying = deps.rules.filter(({ effect }) => effect === 'deny');
-  return Promise.all(
-    past.map(async (command) => {
-      const isCovered = (by: readonly Candidate[]) =>
-        isAllowed(command, [...denying, ...by.map(({ rule }) => rule)], git);
-      const coveredBy: string[] = [];
-      // Most commands are covered by none, which one look tells.
-      if (await isCovered(candidates))
-        for (const one of candidates) if (await isCovered([one])) coveredBy.push(one.choiceId);
-      return { line: command.subject.line, asker: command.asker, coveredBy };
-    }),
-  );
+  const rules = [...denying, ...candidates.map(({ rule }) => rule)];
+  const compared: PastCommand[] = [];
+  for (const command of past) {
+    const covers = rulesThatCover(command, rules, git);
+    const coveredBy: string[] = [];
+    for (const { choiceId, rule } of candidates) if (await covers(rule)) coveredBy.push(choiceId);
+    compared.push({ line: command.subject.line, asker: command.asker, coveredBy });
+    // Links and tables take milliseconds for many words: what else waits goes first.
+    await setImmediate();
+  }
+  return compared;
 }
 
 /** Returns the rules that the choices about a command would make for every agent. */
@@ -72,23 +73,33 @@ async function setupFor(
   return starting && gitSetup(starting);
 }
 
-/** True for a command that rules let run; what ran without asking then counts as allowed. */
-async function isAllowed(
+/** Returns what tells of a rule whether it lets a command run; what ran without asking then counts as allowed. */
+function rulesThatCover(
   { subject, is_own, ...asking }: AskedCommand,
   rules: readonly PermissionRule[],
   git: GitSetup | undefined,
-): Promise<boolean> {
+): (rule: PermissionRule) => Promise<boolean> {
   // A rule can't hold an agent to anything that runs its commands by itself.
-  if (is_own === 0) return false;
-  const byRules = (wanted: CommandSubject) =>
-    answerByRules(rules, asking, { wanted, git: gitCommandIn(wanted) && git });
+  if (is_own === 0) return async () => false;
+  const found = new Map<string, PermissionRule[]>();
+  const answering = (wanted: CommandSubject) => {
+    const known =
+      found.get(wanted.line) ?? rulesThatAnswer(rules, asking, { wanted, git: gitCommandIn(wanted) && git });
+    found.set(wanted.line, known);
+    return known;
+  };
   const parts = argvOf(subject.line) === undefined ? joinedCommands(subject.line) : undefined;
-  if (parts === undefined) return byRules(subject).answer?.rule.effect === 'allow';
+  if (parts === undefined) return async (rule) => answering(subject).includes(rule);
   const ranUnasked = ({ line }: CommandSubject) =>
     subject.parts?.some((part) => part.line === line && part.by !== null) === true;
-  const decision = await decideJoined(subject, parts, {
-    byRules: async (wanted) => byRules(wanted),
-    reading: async (wanted) => (ranUnasked(wanted) ? (argvOf(wanted.line) ?? []) : undefined),
-  });
-  return decision.type === 'allowed' && decision.answers.length > 0;
+  return async (rule) => {
+    const decision = await decideJoined(subject, parts, {
+      byRules: async (wanted) => {
+        const answer = answering(wanted).find((one) => one === rule || one.effect === 'deny');
+        return { subject: wanted, answer: answer && { rule: answer } };
+      },
+      reading: async (wanted) => (ranUnasked(wanted) ? (argvOf(wanted.line) ?? []) : undefined),
+    });
+    return decision.type === 'allowed' && decision.answers.length > 0;
+  };
 }

@@ -23,13 +23,21 @@ export type RuleAnswer = { rule: PermissionRule; argv?: string[]; hosts?: string
  */
 export function decideByRules(rules: readonly PermissionRule[], asked: Asked): RuleAnswer | undefined {
   const { subject } = asked;
+  const fitting = answeringRules(rules, asked);
+  const [first] = fitting;
+  if (first === undefined || first.effect === 'deny') return first && { rule: first };
+  const words = subject.type === 'command' ? argvOf(subject.line) : undefined;
+  return words === undefined ? { rule: first } : { ...widest(fitting, first, subject), argv: words };
+}
+
+/** Returns the rules each of which would answer alone: one that denies, or all that allow. */
+export function answeringRules(rules: readonly PermissionRule[], asked: Asked): PermissionRule[] {
+  const { subject } = asked;
   const words = subject.type === 'command' ? argvOf(subject.line) : undefined;
   const fitting = rules.filter((rule) => isAbout(rule, asked) && matches(rule, asked, words));
   const denying = fitting.find(({ effect }) => effect === 'deny');
-  if (denying !== undefined) return { rule: denying };
-  const [allowing] = fitting;
-  if (allowing === undefined || !mayBeAllowedByRule(subject, words)) return undefined;
-  return words === undefined ? { rule: allowing } : { ...widest(fitting, allowing, subject), argv: words };
+  if (denying !== undefined) return [denying];
+  return fitting.length > 0 && mayBeAllowedByRule(subject, words) ? fitting : [];
 }
 
 /** Returns the most that these rules allow a confined command: no confinement, else all their hosts. */

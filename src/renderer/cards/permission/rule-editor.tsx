@@ -1,5 +1,5 @@
 import { Minus, Plus, ShieldX } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { folderName } from '../../../shared/files/folder-name.ts';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import { countedLines, coveredCommands, coveredText } from '../../../shared/permissions/covered-commands.ts';
@@ -44,7 +44,7 @@ export function RuleEditor(props: RuleEditorProps) {
         <span className="font-medium">Always run, from now on</span>
         <span className="text-small text-secondary">{step.match.confined ? 'Confined' : 'Not confined'}</span>
       </p>
-      <div className="flex items-start gap-2 rounded-control border border-edge p-1.5">
+      <div className="flex items-center gap-2 rounded-control border border-edge p-1.5">
         <Words match={step.match} />
         {steps.length > 1 ? (
           <span className="flex shrink-0 gap-1">
@@ -116,19 +116,23 @@ function reachText({ match, here: { coverage } }: RuleStep): string {
   return `${coverageText(coverage ?? null)}. Never covers files that may hold secrets`;
 }
 
-/** More words of a line are counted: all of it stands on the card. */
-const mostWords = 40;
+/** Words beyond are counted, for all of the line stands on the card; in characters. */
+const longestShown = 600;
+
+/** Returns the first words that together are short enough to be shown. */
+function shownWords(words: readonly string[]): string[] {
+  let length = 0;
+  const beyond = words.findIndex((word) => (length += word.length + 1) > longestShown);
+  return words.slice(0, beyond < 0 ? words.length : beyond);
+}
 
 /** The words of a rule, each by itself, and its open end. */
 function Words({ match: { words, open } }: Pick<RuleStep, 'match'>) {
-  const left = words.length - mostWords;
+  const shown = shownWords(words);
+  const left = words.length - shown.length;
   return (
-    <code
-      role="status"
-      dir="ltr"
-      className="flex max-h-40 min-w-0 flex-1 flex-wrap gap-1 overflow-y-auto font-mono text-code"
-    >
-      {words.slice(0, mostWords).map((word, index) => (
+    <code role="status" dir="ltr" className="flex min-w-0 flex-1 flex-wrap items-center gap-1 font-mono text-code">
+      {shown.map((word, index) => (
         <span
           key={index}
           className="min-w-0 rounded-small bg-selected px-1.5 py-0.5 font-medium wrap-anywhere"
@@ -140,7 +144,7 @@ function Words({ match: { words, open } }: Pick<RuleStep, 'match'>) {
         <span className="px-1.5 py-0.5 text-secondary">and {left} more words, as on the card</span>
       ) : null}
       {open ? (
-        <span className="rounded-small border border-edge px-1.5 text-secondary">… anything after</span>
+        <span className="rounded-small border border-edge px-1.5 py-px text-secondary">… anything after</span>
       ) : null}
     </code>
   );
@@ -148,7 +152,7 @@ function Words({ match: { words, open } }: Pick<RuleStep, 'match'>) {
 
 type StepButtonProps = {
   label: string;
-  icon: React.ReactNode;
+  icon: ReactNode;
   to: number;
   last: number;
   onStep(to: number): void;
