@@ -113,9 +113,6 @@ export function createPermissionStore({ durable }: Database, drafts: DraftStore,
     'SELECT * FROM permissions WHERE workspace_id = ? AND settlement IS NULL ORDER BY rowid',
   );
   const settleLeftOpen = durable.prepare(settleLeft);
-  const lastUses = durable.prepare(selectLastUses);
-  const confinedAllowed = durable.prepare(countConfined);
-  const commandsBefore = durable.prepare(selectCommandsBefore);
 
   const toPermission = (row: unknown): StoredPermission => {
     const parsed = permissionRowSchema.parse(row);
@@ -134,12 +131,31 @@ export function createPermissionStore({ durable }: Database, drafts: DraftStore,
 
   return {
     ...permissionWrites(durable, rules),
+    ...permissionHistory(durable),
     /** Oldest first. */
     ofCall: ({ workspaceId, toolCallId }: CallKey): StoredPermission[] =>
       ofCall.all(workspaceId, toolCallId).map(toPermission),
     ofMessage: (messageId: MessageId): StoredPermission[] => ofMessage.all(messageId).map(toPermission),
     /** Returns the pending ones of a chat, oldest first. */
     waiting: (workspaceId: WorkspaceId): StoredPermission[] => waiting.all(workspaceId).map(toPermission),
+    /** Settles the permissions that a failure left pending although their calls have results. */
+    settleLeftOpen(workspaceId: WorkspaceId, settlement: PermissionSettlement): void {
+      settleLeftOpen.run(JSON.stringify(settlement), workspaceId);
+    },
+    saveDraft(workspaceId: WorkspaceId, id: PermissionId, draft: PermissionDraft): void {
+      const isEmpty = draft.reason === '' && draft.note === '' && draft.line === null;
+      drafts.save(workspaceId, subjectOfDraft(id), isEmpty ? '' : JSON.stringify(draft));
+    },
+  };
+}
+
+/** What is read of the permissions of all chats. */
+function permissionHistory(durable: DatabaseSync) {
+  const lastUses = durable.prepare(selectLastUses);
+  const confinedAllowed = durable.prepare(countConfined);
+  const commandsBefore = durable.prepare(selectCommandsBefore);
+
+  return {
     /** Returns what each rule last answered, by the rule's id. */
     lastUses: (): Record<string, RuleUse> =>
       Object.fromEntries(
@@ -161,14 +177,6 @@ export function createPermissionStore({ durable }: Database, drafts: DraftStore,
     ): AskedCommand[] {
       const rows = commandsBefore.all({ id, folder, most, longest });
       return rows.map((row) => commandRowSchema.parse(row)).toReversed();
-    },
-    /** Settles the permissions that a failure left pending although their calls have results. */
-    settleLeftOpen(workspaceId: WorkspaceId, settlement: PermissionSettlement): void {
-      settleLeftOpen.run(JSON.stringify(settlement), workspaceId);
-    },
-    saveDraft(workspaceId: WorkspaceId, id: PermissionId, draft: PermissionDraft): void {
-      const isEmpty = draft.reason === '' && draft.note === '' && draft.line === null;
-      drafts.save(workspaceId, subjectOfDraft(id), isEmpty ? '' : JSON.stringify(draft));
     },
   };
 }

@@ -1,7 +1,10 @@
 import {
   type ComponentProps,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
+  type RefObject,
+  type ToggleEvent,
   useEffect,
   useEffectEvent,
   useId,
@@ -28,6 +31,10 @@ type MenuProps = {
 
 const gap = 4;
 
+const popoverLook =
+  'fixed m-0 max-w-[min(34rem,calc(100vw-8px))] min-w-52 overflow-y-auto rounded-card border border-hairline ' +
+  'bg-raised p-1 text-ink shadow-menu';
+
 /**
  * A button that opens a menu, as a popover of the platform, which closes it on Escape or a click beside it. Items
  * are mounted only while it is open.
@@ -38,24 +45,13 @@ export function Menu(props: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const menuId = useId();
   const [filled, setFilled] = useState(false);
-
-  const placeAtButton = useEffectEvent(() => {
-    if (menu.current !== null && button.current !== null)
-      place(menu.current, button.current.getBoundingClientRect(), attached);
-  });
-
-  useEffect(() => {
-    if (!filled) return;
-    const over = new AbortController();
-    window.addEventListener('resize', placeAtButton, { signal: over.signal });
-    return () => over.abort();
-  }, [filled]);
+  const placeAtButton = usePlacing(menu, button, { attached, open: filled });
 
   function onOpen(open: boolean): void {
     button.current?.setAttribute('aria-expanded', String(open));
     if (!open) setFilled(false);
-    if (!open || menu.current === null || button.current === null) return;
-    place(menu.current, button.current.getBoundingClientRect(), attached);
+    if (!open || menu.current === null) return;
+    placeAtButton();
     if (menu.current.contains(document.activeElement)) return;
     if (focusItem) itemsOf(menu.current)[0]?.focus();
     else menu.current.focus();
@@ -77,43 +73,101 @@ export function Menu(props: MenuProps) {
     popoverTarget: menuId,
     onKeyDown: onButtonKey,
   } as const;
+  const popover = {
+    ref: menu,
+    id: menuId,
+    popover: 'auto',
+    'aria-label': label,
+    // Rendered before the platform shows it, to be measured and focused.
+    onBeforeToggle: ({ newState }: ToggleEvent) => newState === 'open' && flushSync(() => setFilled(true)),
+    onToggle: ({ newState }: ToggleEvent) => onOpen(newState === 'open'),
+  } as const;
   return (
     <>
       <Opener {...{ label, icon, text, attached, opener }} />
+      <MenuPopover {...{ head, popover }}>{filled && children}</MenuPopover>
+    </>
+  );
+}
+
+type MenuPopoverProps = Pick<MenuProps, 'head' | 'children'> & {
+  popover: ComponentProps<'div'> & { 'aria-label': string };
+};
+
+/** What opens: a menu, or a dialog with a menu under its other controls. Empty without items. */
+function MenuPopover({ head, popover, children }: MenuPopoverProps) {
+  if (head !== undefined)
+    return (
       <div
-        ref={menu}
-        id={menuId}
-        popover="auto"
-        role={head === undefined ? 'menu' : 'dialog'}
-        aria-label={label}
+        role="dialog"
         tabIndex={-1}
-        // Rendered before the platform shows it, to be measured and focused.
-        onBeforeToggle={({ newState }) => newState === 'open' && flushSync(() => setFilled(true))}
-        onToggle={(event) => onOpen(event.newState === 'open')}
-        onKeyDown={head === undefined ? moveInMenu : moveInDialog}
-        onClick={head === undefined ? (event) => event.currentTarget.hidePopover() : undefined}
-        className={`fixed m-0 max-w-[min(34rem,calc(100vw-8px))] min-w-52 overflow-y-auto rounded-card border border-hairline bg-raised p-1 text-ink shadow-menu ${head === undefined ? 'w-max' : 'w-full'}`}
+        onKeyDown={moveInDialog}
+        className={`${popoverLook} w-full`}
+        {...popover}
       >
-        {filled && head === undefined ? children : null}
-        {filled && head !== undefined ? (
-          <>
-            {head}
-            <hr className="mx-2.5 my-1 border-hairline" />
-            <div
-              role="menu"
-              aria-label={label}
-              tabIndex={0}
-              onKeyDown={moveInMenu}
-              onClick={() => menu.current?.hidePopover()}
-              className="rounded-control"
-            >
-              {children}
-            </div>
-          </>
-        ) : null}
+        {children !== false && (
+          <MenuUnder label={popover['aria-label']} head={head}>
+            {children}
+          </MenuUnder>
+        )}
+      </div>
+    );
+  return (
+    <div
+      role="menu"
+      tabIndex={-1}
+      onKeyDown={moveInMenu}
+      onClick={hidePopover}
+      className={`${popoverLook} w-max`}
+      {...popover}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Places a menu at its button, and anew when the window changes its size while it is open. */
+function usePlacing(
+  menu: RefObject<HTMLDivElement | null>,
+  button: RefObject<HTMLButtonElement | null>,
+  { attached, open }: { attached: boolean; open: boolean },
+): () => void {
+  function placeAtButton(): void {
+    if (menu.current !== null && button.current !== null)
+      place(menu.current, button.current.getBoundingClientRect(), attached);
+  }
+  const onResize = useEffectEvent(placeAtButton);
+  useEffect(() => {
+    if (!open) return;
+    const over = new AbortController();
+    window.addEventListener('resize', onResize, { signal: over.signal });
+    return () => over.abort();
+  }, [open]);
+  return placeAtButton;
+}
+
+/** The items of a menu under controls that are not items. */
+function MenuUnder({ label, head, children }: Pick<MenuProps, 'label' | 'head' | 'children'>) {
+  return (
+    <>
+      {head}
+      <hr className="mx-2.5 my-1 border-hairline" />
+      <div
+        role="menu"
+        aria-label={label}
+        tabIndex={0}
+        onKeyDown={moveInMenu}
+        onClick={hidePopover}
+        className="rounded-control"
+      >
+        {children}
       </div>
     </>
   );
+}
+
+function hidePopover({ currentTarget }: MouseEvent<HTMLElement>): void {
+  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
 }
 
 type OpenerProps = Pick<MenuProps, 'label' | 'icon' | 'text' | 'attached'> & {

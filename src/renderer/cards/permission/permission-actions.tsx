@@ -231,28 +231,37 @@ function ChoicesMenu({ choices, asker, about, card, intents }: ChoicesMenuProps)
       {asksForWhom ? (
         <>
           <Line />
-          <button
-            type="button"
-            role="menuitemcheckbox"
-            aria-checked={card.anyAsker}
-            tabIndex={-1}
-            onClick={(event) => {
-              event.stopPropagation();
-              intents.setAnyAsker(!card.anyAsker);
-            }}
-            className={`${menuItemLook} text-second`}
-          >
-            <span
-              aria-hidden
-              className={`size-3.5 shrink-0 rounded-small border ${card.anyAsker ? 'border-transparent bg-solid' : 'border-control'}`}
-            />
-            <span className="min-w-0 wrap-anywhere">
-              For every agent, not only <VisibleText text={asker} layout="line" />
-            </span>
-          </button>
+          <AnyAskerItem {...{ asker }} anyAsker={card.anyAsker} onAnyAsker={intents.setAnyAsker} />
         </>
       ) : null}
     </Menu>
+  );
+}
+
+type AnyAskerProps = { asker: string; anyAsker: boolean; onAnyAsker(anyAsker: boolean): void };
+
+/** Has a new rule hold for every agent. */
+function AnyAskerItem({ asker, anyAsker, onAnyAsker }: AnyAskerProps) {
+  return (
+    <button
+      type="button"
+      role="menuitemcheckbox"
+      aria-checked={anyAsker}
+      tabIndex={-1}
+      onClick={(event) => {
+        event.stopPropagation();
+        onAnyAsker(!anyAsker);
+      }}
+      className={`${menuItemLook} text-second`}
+    >
+      <span
+        aria-hidden
+        className={`size-3.5 shrink-0 rounded-small border ${anyAsker ? 'border-transparent bg-solid' : 'border-control'}`}
+      />
+      <span className="min-w-0 wrap-anywhere">
+        For every agent, not only <VisibleText text={asker} layout="line" />
+      </span>
+    </button>
   );
 }
 

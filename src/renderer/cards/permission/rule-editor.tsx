@@ -32,7 +32,7 @@ type RuleEditorProps = {
 /** Makes a rule of a command: its words shortened and lengthened, where and for whom it holds, and what it covers. */
 export function RuleEditor(props: RuleEditorProps) {
   const { steps, asker, anyAsker, past, about, off, onAnyAsker, onLookBack, onKeep } = props;
-  const [at, setAt] = useState(0);
+  const [at, onStep] = useState(0);
   const [isEverywhere, setEverywhere] = useState(false);
   const step = steps[at] ?? steps[0];
   const choice = (isEverywhere ? step.everywhere : undefined) ?? step.here;
@@ -44,24 +44,12 @@ export function RuleEditor(props: RuleEditorProps) {
         <span className="font-medium">Always run, from now on</span>
         <span className="text-small text-secondary">{step.match.confined ? 'Confined' : 'Not confined'}</span>
       </p>
-      <div className="flex items-center gap-2 rounded-control border border-edge p-1.5">
+      <div className="flex items-start gap-2 rounded-control border border-edge p-1.5">
         <Words match={step.match} />
         {steps.length > 1 ? (
           <span className="flex shrink-0 gap-1">
-            <StepButton
-              label="Fewer words"
-              icon={<Minus aria-hidden />}
-              to={at + 1}
-              last={steps.length - 1}
-              onStep={setAt}
-            />
-            <StepButton
-              label="More words"
-              icon={<Plus aria-hidden />}
-              to={at - 1}
-              last={steps.length - 1}
-              onStep={setAt}
-            />
+            <StepButton label="Fewer words" icon={<Minus aria-hidden />} {...{ steps, onStep }} to={at + 1} />
+            <StepButton label="More words" icon={<Plus aria-hidden />} {...{ steps, onStep }} to={at - 1} />
           </span>
         ) : null}
       </div>
@@ -75,26 +63,11 @@ export function RuleEditor(props: RuleEditorProps) {
         </span>
       </p>
       <div className="flex flex-wrap items-center gap-2">
-        <Select
-          aria-label="Where it holds"
-          value={choice === step.here ? 'here' : 'everywhere'}
-          onChange={({ target }) => setEverywhere(target.value === 'everywhere')}
-          className="min-w-0 max-w-48"
-        >
-          <option value="here">In {visibleText(folderName(step.here.rule.folder ?? ''), 'line')}</option>
-          <option value="everywhere" disabled={step.everywhere === undefined}>
-            In every folder{step.everywhere === undefined ? ': exact lines only' : ''}
-          </option>
-        </Select>
-        <Select
-          aria-label="Whose commands"
-          value={anyAsker ? 'any' : 'asker'}
-          onChange={({ target }) => onAnyAsker(target.value === 'any')}
-          className="min-w-0 max-w-48"
-        >
-          <option value="asker">{visibleText(asker, 'line')}</option>
-          <option value="any">Any agent</option>
-        </Select>
+        <ScopeSelects
+          {...{ step, asker, anyAsker, onAnyAsker }}
+          isEverywhere={choice !== step.here}
+          onEverywhere={setEverywhere}
+        />
         <DecidingButton
           className="ms-auto"
           about={`${about} ${choice.id}`}
@@ -117,7 +90,7 @@ function reachText({ match, here: { coverage } }: RuleStep): string {
 }
 
 /** Words beyond are counted, for all of the line stands on the card; in characters. */
-const longestShown = 600;
+const longestShown = 200;
 
 /** Returns the first words that together are short enough to be shown. */
 function shownWords(words: readonly string[]): string[] {
@@ -131,7 +104,11 @@ function Words({ match: { words, open } }: Pick<RuleStep, 'match'>) {
   const shown = shownWords(words);
   const left = words.length - shown.length;
   return (
-    <code role="status" dir="ltr" className="flex min-w-0 flex-1 flex-wrap items-center gap-1 font-mono text-code">
+    <code
+      role="status"
+      dir="ltr"
+      className="flex min-w-0 flex-1 flex-wrap items-center gap-1 self-center font-mono text-code"
+    >
       {shown.map((word, index) => (
         <span
           key={index}
@@ -153,14 +130,14 @@ function Words({ match: { words, open } }: Pick<RuleStep, 'match'>) {
 type StepButtonProps = {
   label: string;
   icon: ReactNode;
+  steps: readonly RuleStep[];
   to: number;
-  last: number;
   onStep(to: number): void;
 };
 
-/** Goes to another step; at the end it keeps the focus and does nothing. */
-function StepButton({ label, icon, to, last, onStep }: StepButtonProps) {
-  const isOff = to < 0 || to > last;
+/** Goes to another step; where there is none it keeps the focus and does nothing. */
+function StepButton({ label, icon, steps, to, onStep }: StepButtonProps) {
+  const isOff = steps[to] === undefined;
   return (
     <IconButton
       label={label}
@@ -169,6 +146,41 @@ function StepButton({ label, icon, to, last, onStep }: StepButtonProps) {
       onClick={() => (isOff ? undefined : onStep(to))}
       className="border border-edge aria-disabled:cursor-default aria-disabled:opacity-50"
     />
+  );
+}
+
+type ScopeProps = Pick<RuleEditorProps, 'asker' | 'anyAsker' | 'onAnyAsker'> & {
+  step: RuleStep;
+  isEverywhere: boolean;
+  onEverywhere(isEverywhere: boolean): void;
+};
+
+/** Where and for whom a rule holds. */
+function ScopeSelects({ step, asker, anyAsker, isEverywhere, onAnyAsker, onEverywhere }: ScopeProps) {
+  const { here, everywhere } = step;
+  return (
+    <>
+      <Select
+        aria-label="Where it holds"
+        value={isEverywhere ? 'everywhere' : 'here'}
+        onChange={({ target }) => onEverywhere(target.value === 'everywhere')}
+        className="min-w-0 max-w-48"
+      >
+        <option value="here">In {visibleText(folderName(here.rule.folder ?? ''), 'line')}</option>
+        <option value="everywhere" disabled={everywhere === undefined}>
+          In every folder{everywhere === undefined ? ': exact lines only' : ''}
+        </option>
+      </Select>
+      <Select
+        aria-label="Whose commands"
+        value={anyAsker ? 'any' : 'asker'}
+        onChange={({ target }) => onAnyAsker(target.value === 'any')}
+        className="min-w-0 max-w-48"
+      >
+        <option value="asker">{visibleText(asker, 'line')}</option>
+        <option value="any">Any agent</option>
+      </Select>
+    </>
   );
 }
 
