@@ -30,6 +30,8 @@ const permission = (page: Page, line: string) =>
 const command = (page: Page, line: string) =>
   page.getByRole('region', { name: `Command: ${line}`, exact: true });
 
+const choices = (page: Page) => page.getByRole('dialog', { name: 'More choices', exact: true });
+
 async function editing(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Edit', exact: true }).click();
 }
@@ -124,10 +126,7 @@ test('from reading to green tests: a question, a plan, edits and commands, over 
   await restart(parley);
   const asked = permission(parley.page, 'npm test');
   await button(asked, 'More choices').click();
-  await parley.page
-    .getByRole('menuitem', { name: /^Always run npm test\b/ })
-    .first()
-    .click();
+  await press(choices(parley.page), 'Keep this rule');
 
   const failed = command(parley.page, 'npm test');
   await expect(failed).toContainText('Exit code 1');
@@ -210,6 +209,39 @@ test('a command that was denied never ran, and stays as a line', async ({ parley
   await expect(command(page, 'touch made')).toHaveCount(0);
 });
 
+test('a rule is shortened on the card before it is kept, which says what it would have covered', async ({
+  parley: { page },
+  provider,
+}) => {
+  const lines = ['npm test -- --watch', 'npm publish', 'npm test -- -t parse', 'npm test'];
+  provider.reply(...lines.map((line, index) => runs(`c${index}`, line)), say('Done.'));
+  await editing(page);
+  await send(page, 'Test it');
+  for (const line of lines.slice(0, 2)) await press(permission(page, line), 'Deny');
+  const asked = permission(page, 'npm test -- -t parse');
+  await button(asked, 'More choices').focus();
+  await page.keyboard.press('Enter');
+  await expect(choices(page)).toContainText('Exactly this line');
+  await expect(choices(page)).toContainText('Would have covered none of your last 2 commands here');
+  await page.keyboard.press('Tab');
+  await expect(button(choices(page), 'Fewer words')).toBeFocused();
+  for (const _ of [1, 2]) await page.keyboard.press('Enter');
+  await expect(button(choices(page), 'Fewer words')).toBeFocused();
+  await expect(choices(page)).toContainText('npm test … anything after');
+  await expect(choices(page)).toContainText('Would also have covered 1 of your last 2 commands here');
+  await button(choices(page), 'Show them').click();
+  const covered = page.getByRole('list', { name: 'Commands it would have covered', exact: true });
+  await expect(covered.getByRole('listitem')).toHaveText(['npm test -- --watch']);
+  await expectFlawless(page, 'a rule before it is kept');
+  await button(choices(page), 'More words').click();
+  await expect(asked).toHaveAttribute('data-state', 'waiting');
+  await expect(choices(page)).toContainText('none of your last 2');
+  await button(choices(page), 'Fewer words').click();
+  await press(choices(page), 'Keep this rule');
+  await untilSaid(page, 'Done.');
+  await expect(command(page, 'npm test')).toContainText('Ran npm test, allowed by your rule');
+});
+
 test('what only reads runs without a card, and opens to its output once it has ended', async ({
   parley: { page },
   provider,
@@ -256,7 +288,7 @@ test('nothing of a command is allowed before all of it was in sight, and its emp
   await expect(button(card, 'Allow once')).toBeHidden();
   await button(card, 'More choices').click();
   await expect(page.getByRole('menuitem', { name: 'Deny, and stop', exact: true })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: /^Always run/ })).toHaveCount(0);
+  await expect(button(card, 'Keep this rule')).toHaveCount(0);
   await page.keyboard.press('Escape');
   // Its beginning and its end alone are not all of it.
   const log = page.getByRole('log', { name: 'Conversation', exact: true });

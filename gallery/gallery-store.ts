@@ -37,7 +37,7 @@ export const silentCalls: CardCalls = {
   plan: { save: nothing, decide: never },
   custom: { save: nothing, decide: never },
   run: { save: nothing, stop: never },
-  permission: { save: nothing, answer: never },
+  permission: { save: nothing, answer: never, pastCommands: never },
   form: { save: nothing, answer: never, finish: never, open: nothing },
 };
 

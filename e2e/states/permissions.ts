@@ -16,14 +16,12 @@ const asked = (page: Page) => page.getByRole('region', { name: 'Permission: node
 
 const ran = (page: Page) => page.getByRole('region', { name: 'Command: node --test', exact: true });
 
-/** Answers the permission of a command by a choice of its menu. */
-async function always(page: Page, line: string, choice: string): Promise<void> {
+/** Opens the wider choices about a command. */
+async function openChoices(page: Page, line: string) {
   const card = page.getByRole('region', { name: `Permission: ${line}`, exact: true });
   await untilArmed(card);
   await button(card, 'More choices').click();
-  const item = page.getByRole('menuitem').filter({ hasText: choice });
-  await expect(item).not.toHaveAttribute('data-arming');
-  await item.click();
+  return page.getByRole('dialog', { name: 'More choices', exact: true });
 }
 
 export const permissions: AppStory = {
@@ -112,17 +110,34 @@ export const permissions: AppStory = {
       inView: ran,
     },
     {
-      name: 'settings-permissions',
-      title: 'Permissions in Settings, with a command tried',
+      name: 'command-rule',
+      title: 'A rule before it is kept',
       async reach({ page, provider }) {
+        const lines = ['npm test -- --watch', 'npm test -- -t parse', 'npm test', 'npm run lint'];
         provider.reply(
-          answer({ type: 'tool_use', id: 'c2', name: 'run_command', input: { command: 'npm test' } }),
-          answer({ type: 'tool_use', id: 'c3', name: 'run_command', input: { command: 'npm run lint' } }),
+          ...lines.map((command, index) =>
+            answer({ type: 'tool_use', id: `n${index}`, name: 'run_command', input: { command } }),
+          ),
           say('There is no script for it.'),
         );
         await send(page, 'And with npm?');
-        await always(page, 'npm test', 'Always run npm test …');
-        await always(page, 'npm run lint', 'Never run npm run lint');
+        for (const line of lines.slice(0, 2))
+          await press(page.getByRole('region', { name: `Permission: ${line}`, exact: true }), 'Deny');
+        const choices = await openChoices(page, 'npm test');
+        await button(choices, 'Fewer words').click();
+        await button(choices, 'Show them').click();
+        await untilArmed(choices);
+      },
+    },
+    {
+      name: 'settings-permissions',
+      title: 'Permissions in Settings, with a command tried',
+      async reach({ page }) {
+        await press(page.getByRole('dialog', { name: 'More choices', exact: true }), 'Keep this rule');
+        const choices = await openChoices(page, 'npm run lint');
+        const never = choices.getByRole('menuitem').filter({ hasText: 'Never run npm run lint' });
+        await expect(never).not.toHaveAttribute('data-arming');
+        await never.click();
         await agentDone(page);
         await openSettings(page, 'Permissions');
         const command = page.getByRole('textbox', { name: 'Command to try', exact: true });

@@ -107,6 +107,9 @@ function permissionCalls({ workspace }: Calls) {
         return { leftOut: result.leftOut };
       },
     ),
+    pastCommands: workspace.pastCommands.handler(({ input, context: { permissions } }) =>
+      permissions.pastCommands(input, input.permissionId),
+    ),
     savePermissionDraft: workspace.savePermissionDraft.handler(({ input, context: { permissions } }) =>
       permissions.saveDraft(input, input.permissionId, input.draft),
     ),

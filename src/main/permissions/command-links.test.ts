@@ -39,6 +39,8 @@ it.each([
   'git push fork',
   'git fetch upstream',
   'git ls-remote upstream',
+  `cat ${'a'.repeat(300)}`,
+  `npm test -- ${'a'.repeat(300)}/b`,
 ])('sees that a word leads elsewhere than it says: %s', (line) => {
   expect(answer(line)).toBe(true);
 });

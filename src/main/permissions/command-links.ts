@@ -82,6 +82,11 @@ function realPath(path: string): string | undefined {
   }
 }
 
+/** True also for a path that can't be looked at, such as one with too long a name. */
 function isThere(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
 }

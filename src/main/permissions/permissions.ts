@@ -15,20 +15,21 @@ import type {
 } from '../../shared/permissions/permission.ts';
 import {
   type Asked,
-  decideByRules,
   permissionChoices,
   type RuleAnswer,
   withRefusal,
 } from '../../shared/permissions/rule-decision.ts';
 import { lineEffects } from '../../shared/permissions/line-effects.ts';
 import { readingCommand } from '../../shared/permissions/reading-command.ts';
+import type { PastCommand } from '../../shared/permissions/past-command.ts';
 import type { TriedPart } from '../../shared/permissions/tried-command.ts';
-import { identityOf, isKnownFolderNow } from '../folder/folder-handle.ts';
+import { identityOf } from '../folder/folder-handle.ts';
 import { PendingCalls, type PendingEvent } from '../waiting/pending-calls.ts';
 import type { NewPermission, PermissionStore, StoredPermission } from '../storage/permission-store.ts';
 import type { GitCommand, GitSetup } from './git-setup.ts';
 import type { Environment } from '../commands/command-environment.ts';
 import type { WaitingItems } from '../waiting/waiting-items.ts';
+import { answerByRules, gitCommandIn, holdsStill } from './answer-by-rules.ts';
 import { settlementOf } from './permission-answer.ts';
 import type { Rules } from './rules.ts';
 import { confinedChoice, decideConfined } from './confined-choice.ts';
@@ -236,6 +237,18 @@ export class Permissions implements WaitingItems {
     });
   }
 
+  /**
+   * Returns the last commands of the folder that a waiting command is to run in, with what its rules would have covered.
+   * Empty where nothing of that id waits.
+   */
+  async pastCommands(call: CallKey, id: PermissionId): Promise<PastCommand[]> {
+    const { store, rules, gitSetup, newId } = this.#deps;
+    const asked = store.ofCall(call).find(({ shown }) => shown.id === id && shown.settlement === null);
+    if (asked === undefined) return [];
+    const { pastCommands } = await import('./past-commands.ts');
+    return pastCommands(asked.shown, { store, gitSetup, rules: rules.list(), ruleId: newId().rule });
+  }
+
   /** Decides by the rules, and a new command that none answers by what it does. At once, if nothing is to be looked up. */
   #decide(
     asking: Asking,
@@ -260,22 +273,10 @@ export class Permissions implements WaitingItems {
     return { subject, ...(argv && { outcome: { ...readsOnly, argv } }) };
   }
 
-  #byRules<Subject extends PermissionSubject>(
-    { asker, folder, choices }: Asking,
-    wanted: Subject,
-    git: GitSetup | undefined,
-  ) {
-    const isOwn = choices === undefined;
-    const known = this.#deps.rules
-      .list()
-      .filter((rule) => holdsStill(rule) && (isOwn || rule.effect === 'deny'));
-    const decide = (fitting: readonly PermissionRule[]) =>
-      decideByRules(fitting, { subject: wanted, asker, folder, leadsOut: leadsOut(wanted) });
-    const answer = decide(known.filter((rule) => isForSetup(rule, git)));
-    const changed = answer === undefined && git !== undefined && decide(known) !== undefined;
-    const subject = git ? { ...wanted, git: { setup: git.fingerprint, changed } } : wanted;
-    const isLimited = answer?.rule.effect === 'allow' && leadsToProtectedFile(subject);
-    return { subject, answer: isLimited ? undefined : answer };
+  #byRules<Subject extends PermissionSubject>(asking: Asking, wanted: Subject, git: GitSetup | undefined) {
+    const isOwn = asking.choices === undefined;
+    const known = this.#deps.rules.list().filter(({ effect }) => isOwn || effect === 'deny');
+    return answerByRules(known, asking, { wanted, git });
   }
 
   async #decideJoined(
@@ -456,19 +457,6 @@ function isSettled(permission: NewPermission | StoredPermission): boolean {
   return 'settlement' in permission.shown && permission.shown.settlement !== null;
 }
 
-/** False for a rule that allows something in a folder that was replaced by another at its path. */
-function holdsStill({ effect, folder, identity }: PermissionRule): boolean {
-  if (effect === 'deny' || folder === null) return true;
-  return isKnownFolderNow({ path: folder, identity: identity ?? null });
-}
-
-/** Returns a command that is git itself; undefined for any other subject. */
-function gitCommandIn(subject: PermissionSubject): GitCommand | undefined {
-  if (subject.type !== 'command') return undefined;
-  const argv = argvOf(subject.line);
-  return /(?:^|\/)git$/.test(argv?.[0] ?? '') ? { argv: argv ?? [], folder: subject.folder } : undefined;
-}
-
 /** Returns a subject as it was asked for, without what was found out about it. */
 function asWanted(subject: PermissionSubject): PermissionSubject {
   if (subject.type !== 'command') return subject;
@@ -478,15 +466,6 @@ function asWanted(subject: PermissionSubject): PermissionSubject {
 
 function withEffects(subject: PermissionSubject): PermissionSubject {
   return subject.type === 'command' ? { ...subject, effects: lineEffects(subject.line) } : subject;
-}
-
-/**
- * False for a rule that would let git run by another configuration, other hooks or another repository than it was made
- * for. One that holds everywhere is for repositories that run nothing by themselves.
- */
-function isForSetup({ effect, folder, match, gitSetup }: PermissionRule, git: GitSetup | undefined): boolean {
-  if (git === undefined || effect === 'deny' || (match.type === 'command' && match.confined)) return true;
-  return folder === null ? git.runsNothing : gitSetup === git.fingerprint;
 }
 
 /** A command without a line is `missing`: nothing says what would run. */

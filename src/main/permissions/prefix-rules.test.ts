@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { ruleIdSchema } from '../../shared/ids.ts';
 import { argvOf } from '../../shared/permissions/argv.ts';
 import { commandPrefix } from '../../shared/permissions/command-table.ts';
+import { shellQuoted } from '../commands/shell-quote.ts';
 import { decideByRules, permissionChoices } from '../../shared/permissions/rule-decision.ts';
 import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
 
@@ -95,6 +96,41 @@ it('covers lines of daily work by the prefix that is offered for them', () => {
     return prefix === undefined || decideByRules([prefixRule(prefix)], asked(line)) === undefined;
   });
   expect(asks).toEqual([]);
+});
+
+const ordinaryArgvs = ordinary.map((line) => argvOf(line) ?? []);
+
+/** A command of daily work, as it is or with words of another behind it. */
+const extended = fc
+  .tuple(fc.constantFrom(...ordinaryArgvs), fc.constantFrom(...ordinaryArgvs), fc.nat({ max: 4 }))
+  .map(([argv, other, count]) => [...argv, ...other.slice(0, count)].map(shellQuoted).join(' '));
+
+it('offers prefixes that each cover the line itself, and the shorter all that a longer one covers', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...ordinary), extended, (line, other) => {
+      const rules = offeredPrefixes(line).map(prefixRule);
+      const lengths = rules.map(({ match }) => (match.type === 'command' ? match.words.length : 0));
+      expect(lengths).toEqual([...new Set(lengths)].toSorted((a, b) => b - a));
+      expect(rules.every((rule) => decideByRules([rule], asked(line)) !== undefined)).toBe(true);
+      const covers = [line, other].map((one) =>
+        rules.map((rule) => decideByRules([rule], asked(one)) !== undefined),
+      );
+      for (const each of covers) expect(each).toEqual(each.toSorted((a, b) => Number(a) - Number(b)));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('offers at most ten prefixes of a line, and none that is an option without its value', () => {
+  const many = `git add ${Array.from({ length: 400 }, (_, index) => `src/${index}.ts`).join(' ')}`;
+  expect(offeredPrefixes(many)).toHaveLength(10);
+  expect(offeredPrefixes(many).at(-1)).toEqual(['git', 'add']);
+  expect(offeredPrefixes('git log -n 5 main')).toEqual([
+    ['git', 'log', '-n', '5', 'main'],
+    ['git', 'log', '-n', '5'],
+    ['git', 'log'],
+  ]);
+  expect(offeredPrefixes('ls')).toEqual([['ls']]);
 });
 
 it('lets a prefix of an earlier version cover what the table says, and no other program', () => {

@@ -19,6 +19,7 @@ import {
   type RuleUse,
 } from '../../shared/permissions/permission-rule.ts';
 import {
+  commandSubjectSchema,
   type Permission,
   permissionChoiceSchema,
   type PermissionDraft,
@@ -78,6 +79,28 @@ const countConfined = `SELECT count(*) AS count FROM permissions WHERE folder = 
   AND subject ->> '$.type' = 'command' AND subject ->> '$.confined' = 1
   AND settlement ->> '$.outcome.type' = 'allowed' AND settlement ->> '$.outcome.by.type' = 'person'`;
 
+/** Of a call that asked more than once, the last request counts. */
+const selectCommandsBefore = `SELECT subject, asker, folder,
+    EXISTS (SELECT 1 FROM json_each(choices) WHERE value ->> '$.meaning' = 'once' AND value ->> '$.external' IS NULL) AS is_own
+  FROM permissions AS one
+  WHERE subject ->> '$.type' = 'command' AND subject ->> '$.folder' = :folder AND length(subject ->> '$.line') <= :longest
+  AND rowid < (SELECT rowid FROM permissions WHERE id = :id)
+  AND NOT EXISTS (SELECT 1 FROM permissions AS later WHERE later.workspace_id = one.workspace_id
+    AND later.tool_call_id = one.tool_call_id AND later.rowid > one.rowid)
+  ORDER BY rowid DESC LIMIT :most`;
+
+const commandRowSchema = z.lazy(() =>
+  z.object({
+    subject: jsonColumn(commandSubjectSchema),
+    asker: z.string(),
+    folder: z.string(),
+    is_own: z.number(),
+  }),
+);
+
+/** A command that was asked for or run, in a chat on `folder`; `is_own` is 0 for one that the asker runs by itself. */
+export type AskedCommand = z.infer<typeof commandRowSchema>;
+
 export type PermissionStore = ReturnType<typeof createPermissionStore>;
 
 /** Every request for permission there was, pending and settled. */
@@ -90,8 +113,6 @@ export function createPermissionStore({ durable }: Database, drafts: DraftStore,
     'SELECT * FROM permissions WHERE workspace_id = ? AND settlement IS NULL ORDER BY rowid',
   );
   const settleLeftOpen = durable.prepare(settleLeft);
-  const lastUses = durable.prepare(selectLastUses);
-  const confinedAllowed = durable.prepare(countConfined);
 
   const toPermission = (row: unknown): StoredPermission => {
     const parsed = permissionRowSchema.parse(row);
@@ -110,12 +131,31 @@ export function createPermissionStore({ durable }: Database, drafts: DraftStore,
 
   return {
     ...permissionWrites(durable, rules),
+    ...permissionHistory(durable),
     /** Oldest first. */
     ofCall: ({ workspaceId, toolCallId }: CallKey): StoredPermission[] =>
       ofCall.all(workspaceId, toolCallId).map(toPermission),
     ofMessage: (messageId: MessageId): StoredPermission[] => ofMessage.all(messageId).map(toPermission),
     /** Returns the pending ones of a chat, oldest first. */
     waiting: (workspaceId: WorkspaceId): StoredPermission[] => waiting.all(workspaceId).map(toPermission),
+    /** Settles the permissions that a failure left pending although their calls have results. */
+    settleLeftOpen(workspaceId: WorkspaceId, settlement: PermissionSettlement): void {
+      settleLeftOpen.run(JSON.stringify(settlement), workspaceId);
+    },
+    saveDraft(workspaceId: WorkspaceId, id: PermissionId, draft: PermissionDraft): void {
+      const isEmpty = draft.reason === '' && draft.note === '' && draft.line === null;
+      drafts.save(workspaceId, subjectOfDraft(id), isEmpty ? '' : JSON.stringify(draft));
+    },
+  };
+}
+
+/** What is read of the permissions of all chats. */
+function permissionHistory(durable: DatabaseSync) {
+  const lastUses = durable.prepare(selectLastUses);
+  const confinedAllowed = durable.prepare(countConfined);
+  const commandsBefore = durable.prepare(selectCommandsBefore);
+
+  return {
     /** Returns what each rule last answered, by the rule's id. */
     lastUses: (): Record<string, RuleUse> =>
       Object.fromEntries(
@@ -127,13 +167,16 @@ export function createPermissionStore({ durable }: Database, drafts: DraftStore,
     /** Returns how many confined commands the person allowed on a card in chats on a folder. */
     confinedAllowedIn: (folder: string): number =>
       z.object({ count: z.number() }).parse(confinedAllowed.get(folder)).count,
-    /** Settles the permissions that a failure left pending although their calls have results. */
-    settleLeftOpen(workspaceId: WorkspaceId, settlement: PermissionSettlement): void {
-      settleLeftOpen.run(JSON.stringify(settlement), workspaceId);
-    },
-    saveDraft(workspaceId: WorkspaceId, id: PermissionId, draft: PermissionDraft): void {
-      const isEmpty = draft.reason === '' && draft.note === '' && draft.line === null;
-      drafts.save(workspaceId, subjectOfDraft(id), isEmpty ? '' : JSON.stringify(draft));
+    /**
+     * Returns the last `most` commands that were to run in a folder before a permission was asked for, newest last. Lines
+     * of more than `longest` characters are left out.
+     */
+    commandsBefore(
+      id: PermissionId,
+      { folder, most, longest }: { folder: string; most: number; longest: number },
+    ): AskedCommand[] {
+      const rows = commandsBefore.all({ id, folder, most, longest });
+      return rows.map((row) => commandRowSchema.parse(row)).toReversed();
     },
   };
 }

@@ -121,6 +121,8 @@ function permissionCalls(
       keep(draft, () => workspace.savePermissionDraft({ workspaceId, toolCallId, permissionId, draft })),
     answer: ({ toolCallId, permission: { id: permissionId } }, answer) =>
       settle(answer, () => workspace.answerPermission({ workspaceId, toolCallId, permissionId, answer })),
+    pastCommands: ({ toolCallId, permission: { id: permissionId } }) =>
+      workspace.pastCommands({ workspaceId, toolCallId, permissionId }),
   };
 }
 

@@ -1,4 +1,16 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  type ToggleEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { Button, type ButtonLook } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -12,26 +24,34 @@ type MenuProps = {
   attached?: boolean;
   /** False to focus the menu as a whole, so that a first Enter chooses nothing. */
   focusItem?: boolean;
+  /** Controls over the items, which Tab reaches; the popover is then a dialog, with the items as a menu in it. */
+  head?: ReactNode;
   children: ReactNode;
 };
 
 const gap = 4;
 
+const popoverLook =
+  'fixed m-0 max-w-[min(34rem,calc(100vw-8px))] min-w-52 overflow-y-auto rounded-card border border-hairline ' +
+  'bg-raised p-1 text-ink shadow-menu';
+
 /**
  * A button that opens a menu, as a popover of the platform, which closes it on Escape or a click beside it. Items
  * are mounted only while it is open.
  */
-export function Menu({ label, icon, text, attached = false, focusItem = true, children }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { label, icon, text, attached = false, focusItem = true, head, children } = props;
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const menuId = useId();
   const [filled, setFilled] = useState(false);
+  const placeAtButton = usePlacing(menu, button, { attached, open: filled });
 
   function onOpen(open: boolean): void {
     button.current?.setAttribute('aria-expanded', String(open));
     if (!open) setFilled(false);
-    if (!open || menu.current === null || button.current === null) return;
-    place(menu.current, button.current.getBoundingClientRect(), attached);
+    if (!open || menu.current === null) return;
+    placeAtButton();
     if (menu.current.contains(document.activeElement)) return;
     if (focusItem) itemsOf(menu.current)[0]?.focus();
     else menu.current.focus();
@@ -48,32 +68,106 @@ export function Menu({ label, icon, text, attached = false, focusItem = true, ch
 
   const opener = {
     ref: button,
-    'aria-haspopup': 'menu',
+    'aria-haspopup': head === undefined ? 'menu' : 'dialog',
     'aria-expanded': false,
     popoverTarget: menuId,
     onKeyDown: onButtonKey,
   } as const;
+  const popover = {
+    ref: menu,
+    id: menuId,
+    popover: 'auto',
+    'aria-label': label,
+    // Rendered before the platform shows it, to be measured and focused.
+    onBeforeToggle: ({ newState }: ToggleEvent) => newState === 'open' && flushSync(() => setFilled(true)),
+    onToggle: ({ newState }: ToggleEvent) => onOpen(newState === 'open'),
+  } as const;
   return (
     <>
       <Opener {...{ label, icon, text, attached, opener }} />
+      <MenuPopover {...{ head, popover }}>{filled && children}</MenuPopover>
+    </>
+  );
+}
+
+type MenuPopoverProps = Pick<MenuProps, 'head' | 'children'> & {
+  popover: ComponentProps<'div'> & { 'aria-label': string };
+};
+
+/** What opens: a menu, or a dialog with a menu under its other controls. Empty without items. */
+function MenuPopover({ head, popover, children }: MenuPopoverProps) {
+  if (head !== undefined)
+    return (
       <div
-        ref={menu}
-        id={menuId}
-        popover="auto"
+        role="dialog"
+        tabIndex={-1}
+        onKeyDown={moveInDialog}
+        className={`${popoverLook} w-full`}
+        {...popover}
+      >
+        {children !== false && (
+          <MenuUnder label={popover['aria-label']} head={head}>
+            {children}
+          </MenuUnder>
+        )}
+      </div>
+    );
+  return (
+    <div
+      role="menu"
+      tabIndex={-1}
+      onKeyDown={moveInMenu}
+      onClick={hidePopover}
+      className={`${popoverLook} w-max`}
+      {...popover}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Places a menu at its button, and anew when the window changes its size while it is open. */
+function usePlacing(
+  menu: RefObject<HTMLDivElement | null>,
+  button: RefObject<HTMLButtonElement | null>,
+  { attached, open }: { attached: boolean; open: boolean },
+): () => void {
+  function placeAtButton(): void {
+    if (menu.current !== null && button.current !== null)
+      place(menu.current, button.current.getBoundingClientRect(), attached);
+  }
+  const onResize = useEffectEvent(placeAtButton);
+  useEffect(() => {
+    if (!open) return;
+    const over = new AbortController();
+    window.addEventListener('resize', onResize, { signal: over.signal });
+    return () => over.abort();
+  }, [open]);
+  return placeAtButton;
+}
+
+/** The items of a menu under controls that are not items. */
+function MenuUnder({ label, head, children }: Pick<MenuProps, 'label' | 'head' | 'children'>) {
+  return (
+    <>
+      {head}
+      <hr className="mx-2.5 my-1 border-hairline" />
+      <div
         role="menu"
         aria-label={label}
-        tabIndex={-1}
-        // Rendered before the platform shows it, to be measured and focused.
-        onBeforeToggle={({ newState }) => newState === 'open' && flushSync(() => setFilled(true))}
-        onToggle={(event) => onOpen(event.newState === 'open')}
+        tabIndex={0}
         onKeyDown={moveInMenu}
-        onClick={(event) => event.currentTarget.hidePopover()}
-        className="fixed m-0 w-max max-w-[min(34rem,calc(100vw-8px))] min-w-52 rounded-card border border-hairline bg-raised p-1 text-ink shadow-menu"
+        onClick={hidePopover}
+        className="rounded-control"
       >
-        {filled && children}
+        {children}
       </div>
     </>
   );
+}
+
+function hidePopover({ currentTarget }: MouseEvent<HTMLElement>): void {
+  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
 }
 
 type OpenerProps = Pick<MenuProps, 'label' | 'icon' | 'text' | 'attached'> & {
@@ -106,7 +200,9 @@ function Opener({ label, icon, text, attached, opener }: OpenerProps) {
 function moveInMenu(event: KeyboardEvent<HTMLDivElement>): void {
   const items = itemsOf(event.currentTarget);
   const at = items.findIndex((item) => item === document.activeElement);
-  if (event.key === 'Tab') return event.currentTarget.hidePopover();
+  const popover = event.currentTarget.closest<HTMLElement>('[popover]');
+  const goesBack = event.shiftKey && popover !== event.currentTarget;
+  if (event.key === 'Tab') return goesBack ? undefined : popover?.hidePopover();
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
   event.stopPropagation();
   if (to === undefined) return;
@@ -114,19 +210,30 @@ function moveInMenu(event: KeyboardEvent<HTMLDivElement>): void {
   items.at(to % items.length)?.focus();
 }
 
+/** Keys in a dialog with a menu belong to its controls; until one has the focus, they lead into the menu. */
+function moveInDialog(event: KeyboardEvent<HTMLDivElement>): void {
+  event.stopPropagation();
+  if (event.target !== event.currentTarget || event.key !== 'ArrowDown') return;
+  event.preventDefault();
+  itemsOf(event.currentTarget)[0]?.focus();
+}
+
 function itemsOf(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')];
 }
 
 /**
- * Places the menu under the button, or above it where there is no room, within the window; aligned with its end
- * if `atEnd`.
+ * Places the menu under the button, or above it where there is more room, within the window; aligned with its end if
+ * `atEnd`. Growing, it keeps to the button.
  */
 function place(menu: HTMLElement, button: DOMRect, atEnd: boolean): void {
+  Object.assign(menu.style, { top: 'auto', bottom: 'auto', maxHeight: 'none' });
   const { width, height } = menu.getBoundingClientRect();
-  const below = button.bottom + gap;
-  const top = below + height > innerHeight ? Math.max(gap, button.top - gap - height) : below;
-  menu.style.top = `${top}px`;
+  const below = innerHeight - button.bottom - 2 * gap;
+  const above = button.top - 2 * gap;
+  if (height > below && above > below) menu.style.bottom = `${innerHeight - button.top + gap}px`;
+  else menu.style.top = `${button.bottom + gap}px`;
+  menu.style.maxHeight = `${height > below ? Math.max(above, below) : below}px`;
   const isLeftward = atEnd !== (getComputedStyle(menu).direction === 'rtl');
   const left = isLeftward ? button.right - width : button.left;
   menu.style.left = `${Math.max(gap, Math.min(left, innerWidth - width - gap))}px`;

@@ -11,6 +11,7 @@ import {
   workspaceIdSchema,
 } from '../ids.ts';
 import { longTextSchema } from '../long-text.ts';
+import { pastCommandsSchema } from '../permissions/past-command.ts';
 import { permissionAnswerSchema, permissionDraftSchema } from '../permissions/permission.ts';
 import { ruleUseSchema } from '../permissions/permission-rule.ts';
 import {
@@ -225,6 +226,8 @@ export const permissionCalls = {
       }),
     )
     .output(z.object({ leftOut: z.array(workspaceIdSchema) })),
+  /** Returns the last commands of the folder that a command is to run in, with the choices that would have covered each. */
+  pastCommands: call.input(z.object(ofPermission)).output(pastCommandsSchema),
   /** Keeps unsent entries of a permission's card. */
   savePermissionDraft: call.input(z.object({ ...ofPermission, draft: permissionDraftSchema })),
 };

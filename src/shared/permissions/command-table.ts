@@ -104,6 +104,22 @@ export function isCoveredByPrefix(argv: readonly string[], words: readonly strin
   return prefix !== undefined && prefix.length <= words.length;
 }
 
+/** The most prefixes of one command that a rule can be about. */
+const mostPrefixes = 10;
+
+/**
+ * Returns the prefixes by which a rule may allow this command, the longest first; the last is its `commandPrefix`. One
+ * that ends in `--`, or covers nothing by itself, such as an option without its value, is left out.
+ */
+export function coveredPrefixes(argv: readonly string[]): string[][] {
+  const shortest = commandPrefix(argv)?.length;
+  if (shortest === undefined) return [];
+  const longest = Math.min(argv.length, shortest + mostPrefixes - 1);
+  return Array.from({ length: longest - shortest + 1 }, (_, index) => argv.slice(0, longest - index)).filter(
+    (words) => words.at(-1) !== '--' && isCoveredByPrefix(words, words),
+  );
+}
+
 /** Returns what a rule about a prefix covers; undefined where that is nothing. */
 export function prefixCoverage(words: readonly string[]): PrefixCoverage | undefined {
   const { row } = rowOf(words);

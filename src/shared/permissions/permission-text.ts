@@ -341,7 +341,8 @@ export function ruleScope({ effect, asker, folder, match, coverage }: Covering):
   return `${whose}, ${where}${confined}${reach}${covers}`;
 }
 
-function coverageText(coverage: PrefixCoverage | null): string {
+/** Says what a rule about a command prefix covers and what it still asks for; null for one that covers nothing. */
+export function coverageText(coverage: PrefixCoverage | null): string {
   if (coverage === null) return 'Covers nothing: Parley does not know this command well enough, so it asks';
   const { does, asks } = coverage;
   const options = asks.length === 0 ? 'other options' : `${asks.join(', ')}, other options`;
@@ -350,11 +351,12 @@ function coverageText(coverage: PrefixCoverage | null): string {
 
 /** The argv of a command as a line, quoted where a word is more than plain letters. */
 function commandText({ words, open }: Extract<RuleMatch, { type: 'command' }>): string {
-  const line = words.map(quoted).join(' ');
+  const line = words.map(quotedWord).join(' ');
   return open ? `${line} …` : line;
 }
 
-function quoted(word: string): string {
+/** A word of an argv, quoted where it is more than plain letters. */
+export function quotedWord(word: string): string {
   if (/^[\p{L}\p{M}\p{N}_\-./:,+@%=]+$/u.test(word)) return word;
   return word.includes("'") ? `"${word.replaceAll(/["\\$]/g, '\\$&')}"` : `'${word}'`;
 }

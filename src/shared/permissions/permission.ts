@@ -38,7 +38,7 @@ const lineEffectSchema = z.object({
  * - `effects`: what the command table says of it
  * - `more`: what else the agent's input has
  */
-const commandSchema = z.object({
+export const commandSubjectSchema = z.object({
   type: z.literal('command'),
   line: z.string(),
   folder: z.string(),
@@ -83,7 +83,7 @@ const otherSchema = z.object({ type: z.literal('other'), title: z.string(), text
 const missingSchema = z.object({ type: z.literal('missing') });
 
 export const permissionSubjectSchema = z.discriminatedUnion('type', [
-  commandSchema,
+  commandSubjectSchema,
   editSchema,
   mcpSchema,
   fetchSchema,
@@ -173,7 +173,7 @@ export type PermissionSubject = z.infer<typeof permissionSubjectSchema>;
 export type PermissionSubjectType = z.infer<typeof permissionSubjectTypeSchema>;
 export type LineEffect = z.infer<typeof lineEffectSchema>;
 export type LinePart = z.infer<typeof linePartSchema>;
-export type CommandSubject = z.infer<typeof commandSchema>;
+export type CommandSubject = z.infer<typeof commandSubjectSchema>;
 export type PermissionChoice = z.infer<typeof permissionChoiceSchema>;
 export type PermissionDraft = z.infer<typeof permissionDraftSchema>;
 export type PermissionResult = z.infer<typeof permissionResultSchema>;

@@ -165,10 +165,22 @@ it('offers choices from the narrowest to the widest', () => {
     'once',
     'always-0',
     'always-1',
+    'always-2',
     'always-anywhere',
     'no',
     'never',
     'no-and-stop',
+  ]);
+  const words = choices.flatMap(({ meaning, rule }) =>
+    meaning === 'always' && rule?.match.type === 'command'
+      ? [[rule.match.open, ...rule.match.words].join(' ')]
+      : [],
+  );
+  expect(words).toEqual([
+    'false npm test -- --watch',
+    'true npm test -- --watch',
+    'true npm test',
+    'false npm test -- --watch',
   ]);
   expect(permissionChoices(asked(command('a | b'))).map(({ id }) => id)).toEqual([
     'once',

@@ -1,6 +1,6 @@
 import { argvOf } from './argv.ts';
 import { needsThePerson } from './command-limits.ts';
-import { commandPrefix, isCoveredByPrefix, prefixCoverage } from './command-table.ts';
+import { coveredPrefixes, isCoveredByPrefix, prefixCoverage } from './command-table.ts';
 import type { PermissionRule, RuleDraft, RuleMatch } from './permission-rule.ts';
 import type { PermissionChoice, PermissionSubject } from './permission.ts';
 
@@ -23,13 +23,21 @@ export type RuleAnswer = { rule: PermissionRule; argv?: string[]; hosts?: string
  */
 export function decideByRules(rules: readonly PermissionRule[], asked: Asked): RuleAnswer | undefined {
   const { subject } = asked;
+  const fitting = answeringRules(rules, asked);
+  const [first] = fitting;
+  if (first === undefined || first.effect === 'deny') return first && { rule: first };
+  const words = subject.type === 'command' ? argvOf(subject.line) : undefined;
+  return words === undefined ? { rule: first } : { ...widest(fitting, first, subject), argv: words };
+}
+
+/** Returns the rules each of which would answer alone: one that denies, or all that allow. */
+export function answeringRules(rules: readonly PermissionRule[], asked: Asked): PermissionRule[] {
+  const { subject } = asked;
   const words = subject.type === 'command' ? argvOf(subject.line) : undefined;
   const fitting = rules.filter((rule) => isAbout(rule, asked) && matches(rule, asked, words));
   const denying = fitting.find(({ effect }) => effect === 'deny');
-  if (denying !== undefined) return { rule: denying };
-  const [allowing] = fitting;
-  if (allowing === undefined || !mayBeAllowedByRule(subject, words)) return undefined;
-  return words === undefined ? { rule: allowing } : { ...widest(fitting, allowing, subject), argv: words };
+  if (denying !== undefined) return [denying];
+  return fitting.length > 0 && mayBeAllowedByRule(subject, words) ? fitting : [];
 }
 
 /** Returns the most that these rules allow a confined command: no confinement, else all their hosts. */
@@ -135,7 +143,7 @@ const noAndStop: PermissionChoice = { id: 'no-and-stop', meaning: 'no-and-stop' 
 
 /**
  * Returns Parley's own choices for a subject, the narrowest first: once, by a rule for this asker, no, never,
- * and no with the end of the turn. If the asker did not say for what, there is only no.
+ * and no with the end of the turn. A command has a rule for its exact line and for each of its `coveredPrefixes`. If the asker did not say for what, there is only no.
  */
 export function permissionChoices(asked: Asked): PermissionChoice[] {
   const { subject, asker, folder: chatFolder } = asked;
@@ -184,10 +192,10 @@ function matchesFor({ subject, leadsOut = false }: Asked, words: readonly string
       // Hosts that were refused are less than all that comes without confinement.
       const hosts = [...new Set([...reached, ...(refused?.hosts ?? [])])].filter(isHostElsewhere);
       const reaching = confined || hosts.length === 0 ? [] : [{ ...exact, confined: true, hosts }];
-      const prefix = leadsOut ? undefined : commandPrefix(words);
-      return prefix === undefined
-        ? [...reaching, exact]
-        : [...reaching, exact, { ...exact, words: [...prefix], open: true }];
+      const open = leadsOut
+        ? []
+        : coveredPrefixes(words).map((prefix) => ({ ...exact, words: prefix, open: true }));
+      return [...reaching, exact, ...open];
     }
     case 'edit': {
       const below = commonFolder(subject.files.map(({ path }) => path));

@@ -18,6 +18,7 @@ import {
 } from './permission-card-kind.ts';
 import { permissionWeight } from '../../../shared/permissions/permission-weight.ts';
 import { ruleScope, ruleText } from '../../../shared/permissions/permission-text.ts';
+import { RuleEditor } from './rule-editor.tsx';
 import { isComplete, isCut, isSubjectShown } from './subject-body.tsx';
 
 type DecidingProps = {
@@ -62,10 +63,7 @@ export function PermissionFoot({ permission, card, intents, onMore }: DecidingPr
           <ChoicesMenu
             choices={isShown ? permission.choices : permission.choices.filter((choice) => !allows(choice))}
             asker={permission.asker}
-            about={about}
-            card={card}
-            onChoose={intents.choose}
-            onAnyAsker={intents.setAnyAsker}
+            {...{ about, card, intents }}
           />
         )}
         {no === undefined ? null : (
@@ -187,54 +185,83 @@ type ChoicesMenuProps = {
   /** Names what is decided about as it is shown. */
   about: string;
   card: PermissionCardState;
-  onChoose(choice: PermissionChoice): void;
-  onAnyAsker(anyAsker: boolean): void;
+  intents: IntentsOf<PermissionCardTypes>;
 };
 
 /**
- * The wider choices, the narrowest first; no item has the focus at first, so that opening it can't choose
- * one.
+ * The wider choices, the narrowest first, under the rule about a command that can be made. No item has the focus at
+ * first, so that opening it can't choose one.
  */
-function ChoicesMenu({ choices, asker, about, card, onChoose, onAnyAsker }: ChoicesMenuProps) {
-  const { wider, refusals } = laidOut(choices);
-  const hasRules = choices.some(({ rule }) => rule !== undefined);
-  if (wider.length + refusals.length === 0) return null;
+function ChoicesMenu({ choices, asker, about, card, intents }: ChoicesMenuProps) {
+  const { steps, wider, refusals } = laidOut(choices);
+  const [first, ...others] = steps;
+  // The rule that is made says for itself whose commands it is about.
+  const asksForWhom = first === undefined && choices.some(({ rule }) => rule !== undefined);
+  if (steps.length + wider.length + refusals.length === 0) return null;
   const items = (some: readonly PermissionChoice[]) =>
     some.map((choice) => (
-      <DecidingItem key={choice.id} about={about} onClick={() => onChoose(choice)}>
+      <DecidingItem key={choice.id} about={about} onClick={() => intents.choose(choice)}>
         <ChoiceText choice={choice} anyAsker={card.anyAsker} />
       </DecidingItem>
     ));
   return (
-    <Menu label="More choices" icon={<ChevronDown aria-hidden />} text="secondary" focusItem={false}>
+    <Menu
+      label="More choices"
+      icon={<ChevronDown aria-hidden />}
+      text="secondary"
+      focusItem={false}
+      head={
+        first === undefined ? undefined : (
+          <RuleEditor
+            steps={[first, ...others]}
+            {...{ asker, about }}
+            anyAsker={card.anyAsker}
+            past={card.past}
+            off={isSending(card)}
+            onAnyAsker={intents.setAnyAsker}
+            onLookBack={intents.lookBack}
+            onKeep={intents.choose}
+          />
+        )
+      }
+    >
       {items(wider)}
       {wider.length > 0 && refusals.length > 0 ? <Line /> : null}
       {items(refusals)}
-      {hasRules ? (
+      {asksForWhom ? (
         <>
           <Line />
-          <button
-            type="button"
-            role="menuitemcheckbox"
-            aria-checked={card.anyAsker}
-            tabIndex={-1}
-            onClick={(event) => {
-              event.stopPropagation();
-              onAnyAsker(!card.anyAsker);
-            }}
-            className={`${menuItemLook} text-second`}
-          >
-            <span
-              aria-hidden
-              className={`size-3.5 shrink-0 rounded-small border ${card.anyAsker ? 'border-transparent bg-solid' : 'border-control'}`}
-            />
-            <span className="min-w-0 wrap-anywhere">
-              For every agent, not only <VisibleText text={asker} layout="line" />
-            </span>
-          </button>
+          <AnyAskerItem {...{ asker }} anyAsker={card.anyAsker} onAnyAsker={intents.setAnyAsker} />
         </>
       ) : null}
     </Menu>
+  );
+}
+
+type AnyAskerProps = { asker: string; anyAsker: boolean; onAnyAsker(anyAsker: boolean): void };
+
+/** Has a new rule hold for every agent. */
+function AnyAskerItem({ asker, anyAsker, onAnyAsker }: AnyAskerProps) {
+  return (
+    <button
+      type="button"
+      role="menuitemcheckbox"
+      aria-checked={anyAsker}
+      tabIndex={-1}
+      onClick={(event) => {
+        event.stopPropagation();
+        onAnyAsker(!anyAsker);
+      }}
+      className={`${menuItemLook} text-second`}
+    >
+      <span
+        aria-hidden
+        className={`size-3.5 shrink-0 rounded-small border ${anyAsker ? 'border-transparent bg-solid' : 'border-control'}`}
+      />
+      <span className="min-w-0 wrap-anywhere">
+        For every agent, not only <VisibleText text={asker} layout="line" />
+      </span>
+    </button>
   );
 }
 

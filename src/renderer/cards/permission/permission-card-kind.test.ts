@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Permission, PermissionChoice } from '../../../shared/permissions/permission.ts';
+import { permissionChoices } from '../../../shared/permissions/rule-decision.ts';
 import { permissionId, toolCall } from '../../../../test/renderer/transcript-samples.ts';
 import {
   canChangeLine,
+  laidOut,
   permissionCardKind,
   type PermissionCardState,
   withCommand,
@@ -45,6 +47,7 @@ test('a command that was changed counts as unseen once it is again what was aske
     part,
     calls: {
       answer: () => Promise.reject(new Error('Nothing is answered here.')),
+      pastCommands: () => Promise.resolve([]),
       save: () => undefined,
     },
     read: () => state,
@@ -59,4 +62,27 @@ test('a command that was changed counts as unseen once it is again what was aske
   expect(state).toMatchObject({ line: 'ls', wasInSight: true });
   intents.keepLine();
   expect(state).toMatchObject({ line: null, wasInSight: false });
+});
+
+test('rules about a command are steps from its exact line on, and what opens hosts stays a choice by itself', () => {
+  const refused = { hosts: ['example.com'], network: false, files: false };
+  const asked = {
+    subject: { ...subject, line: 'npm test --silent', refused },
+    asker: 'Claude',
+    folder: '/work',
+  };
+  const { steps, wider } = laidOut(permissionChoices(asked));
+  expect(
+    steps.map(({ match, here, everywhere }) => [match.words.join(' '), match.open, here.id, everywhere?.id]),
+  ).toEqual([
+    ['npm test --silent', false, 'always-1', 'always-anywhere'],
+    ['npm test --silent', true, 'always-2', undefined],
+    ['npm test', true, 'always-3', undefined],
+  ]);
+  expect(wider.map(({ id }) => id)).toEqual(['always-0']);
+});
+
+test.each(['sudo ls', 'a | b', 'rm -rf a'])('%s has no rule to be made', (line) => {
+  const asked = { subject: { ...subject, line }, asker: 'Claude', folder: '/work' };
+  expect(laidOut(permissionChoices(asked)).steps).toEqual([]);
 });

@@ -1,9 +1,11 @@
+import type { PastCommand } from '../../../shared/permissions/past-command.ts';
 import type {
   Permission,
   PermissionAnswer,
   PermissionChoice,
   PermissionDraft,
 } from '../../../shared/permissions/permission.ts';
+import { isRuleStep, type RuleStep, ruleSteps } from './rule-steps.ts';
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import {
   type CallResult,
@@ -21,6 +23,8 @@ export type PermissionCardState = CommonState<'permission', 'answer'> & {
   line: string | null;
   /** True if the new rule is to hold for every agent. */
   anyAsker: boolean;
+  /** The last commands here, which a new rule is compared with; null until they are known. */
+  past: readonly PastCommand[] | null;
   /** True once the person wants to see all of a very long subject. */
   shownWhole: boolean;
   /** True while all lines of a change are in the card. */
@@ -35,7 +39,10 @@ export type PermissionCardTypes = {
   state: PermissionCardState;
   call: 'answer';
   change: PermissionDraft;
-  calls: { answer(part: PermissionPart, answer: PermissionAnswer): Promise<CallResult> };
+  calls: {
+    answer(part: PermissionPart, answer: PermissionAnswer): Promise<CallResult>;
+    pastCommands(part: PermissionPart): Promise<PastCommand[]>;
+  };
   intents: PermissionIntents;
 };
 
@@ -51,6 +58,8 @@ type PermissionIntents = {
   suggestCommand(): void;
   keepLine(): void;
   setAnyAsker(anyAsker: boolean): void;
+  /** Gets the last commands here; without them, nothing is said of them. */
+  lookBack(): void;
   showWhole(): void;
   noteLines(allShown: boolean): void;
   noteInSight(): void;
@@ -66,7 +75,8 @@ export const permissionCardKind: CardKind<PermissionCardTypes> & { name: 'permis
     const { reason = '', note = '', line: typed = null } = permission.draft ?? {};
     const line = canChangeLine(permission) ? typed : null;
     const field = reason !== '' ? 'reason' : note !== '' ? 'note' : line === null ? null : 'line';
-    return { kind: 'permission', ...untouched, field, reason, note, line, anyAsker: false, ...nothingShown };
+    const entered = { field, reason, note, line, anyAsker: false, past: null } as const;
+    return { kind: 'permission', ...untouched, ...entered, ...nothingShown };
   },
   hasEnded: ({ permission }) => permission.settlement !== null,
   join: (_, change) => change,
@@ -99,6 +109,12 @@ export const permissionCardKind: CardKind<PermissionCardTypes> & { name: 'permis
         write({ field: null, wasInSight: false });
       },
       setAnyAsker: (anyAsker) => write({ anyAsker }),
+      lookBack() {
+        void calls.pastCommands(part).then(
+          (past) => write({ past }),
+          () => write({ past: null }),
+        );
+      },
       showWhole: () => write({ shownWhole: true, wasInSight: false }),
       noteInSight: () => write({ wasInSight: true }),
       noteLines: (allLinesShown) => write({ allLinesShown }),
@@ -169,12 +185,13 @@ export function showsPermission(part: ToolPart): part is PermissionPart {
 export const allows = ({ meaning }: PermissionChoice) => meaning === 'once' || meaning === 'always';
 
 /**
- * The choices as the card lays them out: one yes and one no as buttons, the others in a menu, and the one not to be
- * asked about confined commands in a line of its own.
+ * The choices as the card lays them out: one yes and one no as buttons, those by a rule about a command as the steps of
+ * an editor, the one not to be asked about confined commands in a line of its own, and the others in a menu.
  */
 export function laidOut(choices: readonly PermissionChoice[]): {
   yes: PermissionChoice | undefined;
   no: PermissionChoice | undefined;
+  steps: RuleStep[];
   wider: PermissionChoice[];
   refusals: PermissionChoice[];
   unasked: PermissionChoice | undefined;
@@ -184,5 +201,6 @@ export function laidOut(choices: readonly PermissionChoice[]): {
   const unasked = choices.find(({ rule }) => rule?.match.type === 'confined');
   const others = choices.filter((choice) => choice !== yes && choice !== no && choice !== unasked);
   const refusals = others.filter((choice) => !allows(choice));
-  return { yes, no, wider: others.filter(allows), refusals, unasked };
+  const wider = others.filter((choice) => allows(choice) && !isRuleStep(choice));
+  return { yes, no, steps: ruleSteps(others), wider, refusals, unasked };
 }
