@@ -3,10 +3,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
-  type RefObject,
   type ToggleEvent,
-  useEffect,
-  useEffectEvent,
   useId,
   useRef,
   useState,
@@ -45,13 +42,12 @@ export function Menu(props: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const menuId = useId();
   const [filled, setFilled] = useState(false);
-  const placeAtButton = usePlacing(menu, button, { attached, open: filled });
 
   function onOpen(open: boolean): void {
     button.current?.setAttribute('aria-expanded', String(open));
     if (!open) setFilled(false);
-    if (!open || menu.current === null) return;
-    placeAtButton();
+    if (!open || menu.current === null || button.current === null) return;
+    place(menu.current, button.current.getBoundingClientRect(), attached);
     if (menu.current.contains(document.activeElement)) return;
     if (focusItem) itemsOf(menu.current)[0]?.focus();
     else menu.current.focus();
@@ -124,26 +120,6 @@ function MenuPopover({ head, popover, children }: MenuPopoverProps) {
       {children}
     </div>
   );
-}
-
-/** Places a menu at its button, and anew when the window changes its size while it is open. */
-function usePlacing(
-  menu: RefObject<HTMLDivElement | null>,
-  button: RefObject<HTMLButtonElement | null>,
-  { attached, open }: { attached: boolean; open: boolean },
-): () => void {
-  function placeAtButton(): void {
-    if (menu.current !== null && button.current !== null)
-      place(menu.current, button.current.getBoundingClientRect(), attached);
-  }
-  const onResize = useEffectEvent(placeAtButton);
-  useEffect(() => {
-    if (!open) return;
-    const over = new AbortController();
-    window.addEventListener('resize', onResize, { signal: over.signal });
-    return () => over.abort();
-  }, [open]);
-  return placeAtButton;
 }
 
 /** The items of a menu under controls that are not items. */
@@ -231,9 +207,10 @@ function place(menu: HTMLElement, button: DOMRect, atEnd: boolean): void {
   const { width, height } = menu.getBoundingClientRect();
   const below = innerHeight - button.bottom - 2 * gap;
   const above = button.top - 2 * gap;
-  if (height > below && above > below) menu.style.bottom = `${innerHeight - button.top + gap}px`;
+  const isAbove = height > below && above > below;
+  if (isAbove) menu.style.bottom = `${innerHeight - button.top + gap}px`;
   else menu.style.top = `${button.bottom + gap}px`;
-  menu.style.maxHeight = `${height > below ? Math.max(above, below) : below}px`;
+  menu.style.maxHeight = `${isAbove ? above : below}px`;
   const isLeftward = atEnd !== (getComputedStyle(menu).direction === 'rtl');
   const left = isLeftward ? button.right - width : button.left;
   menu.style.left = `${Math.max(gap, Math.min(left, innerWidth - width - gap))}px`;
