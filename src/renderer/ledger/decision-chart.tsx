@@ -55,7 +55,7 @@ function Total({ count, name, fill }: { count: number; name: string; fill?: stri
   return (
     <div className="flex flex-col-reverse">
       <dt className="flex items-center gap-1.5 text-small text-secondary">
-        {fill === undefined ? null : <span aria-hidden className={`size-2 rounded-[2px] ${fill}`} />}
+        {fill === undefined ? null : <span aria-hidden className={`size-2 rounded-bar ${fill}`} />}
         {name}
       </dt>
       <dd className="text-title font-semibold tabular-nums">{count.toLocaleString('en')}</dd>
@@ -86,7 +86,7 @@ function Bars({ days, begins }: BarsProps) {
                 day[side] === 0 ? null : (
                   <span
                     key={side}
-                    className={`w-5 max-w-[70%] rounded-[2px] forced-color-adjust-none ${fills[side]}`}
+                    className={`w-5 max-w-[70%] rounded-bar forced-color-adjust-none ${fills[side]}`}
                     style={{ height: Math.max(2, Math.round((day[side] / most) * highest)) }}
                   />
                 ),
@@ -128,7 +128,7 @@ function Askers({ askers }: { askers: LedgerOverview['askers'] }) {
               counts[side] === 0 ? null : (
                 <span
                   key={side}
-                  className={`h-2 min-w-0.75 rounded-[2px] forced-color-adjust-none ${fills[side]}`}
+                  className={`h-2 min-w-0.75 rounded-bar forced-color-adjust-none ${fills[side]}`}
                   style={{ width: `${(counts[side] / most) * 100}%` }}
                 />
               ),
