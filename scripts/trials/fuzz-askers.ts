@@ -143,7 +143,6 @@ await onStage(
     const { host, dataDir, folder } = stage;
     const [agent, server] = [program(folder, 'agent'), program(folder, 'server')];
     serverFile = server.file;
-    await mkdir(dataDir);
     writeFileSync(join(dataDir, 'agents.json'), JSON.stringify({ agent_servers: { babble: agent.entry } }));
     writeFileSync(join(dataDir, 'mcp.json'), JSON.stringify({ mcpServers: { babble: server.entry } }));
     await host.start();

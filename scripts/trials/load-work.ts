@@ -107,7 +107,6 @@ const timesOf = (times: readonly number[]) => ({
 function nameAgents({ folder, dataDir }: Stage): void {
   const args = [join(import.meta.dirname, 'load/working-agent.ts')];
   const worker = { command: process.execPath, args, env: { [trialVariable]: folder } };
-  mkdirSync(dataDir);
   writeFileSync(join(dataDir, 'agents.json'), JSON.stringify({ agent_servers: { worker } }));
 }
 
