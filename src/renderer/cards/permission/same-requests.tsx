@@ -1,6 +1,5 @@
 import { Folder } from 'lucide-react';
 import { useState } from 'react';
-import { folderName } from '../../../shared/files/folder-name.ts';
 import type { SameRequest } from '../../../shared/permissions/same-request.ts';
 import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -45,13 +44,10 @@ export function SameRequests({ others, about, mayAllow, onAnswerAll }: SameReque
             <span className="min-w-0 wrap-anywhere">
               <VisibleText text={chat} layout="line" />
             </span>
-            <span
-              title={folder}
-              className="inline-flex min-w-0 items-center gap-1.5 text-secondary [&_svg]:size-3.75 [&_svg]:shrink-0 [&_svg]:text-tertiary"
-            >
+            <span className="inline-flex min-w-0 items-center gap-1.5 text-secondary [&_svg]:size-3.75 [&_svg]:shrink-0 [&_svg]:text-tertiary">
               <Folder aria-hidden />
               <span className="wrap-anywhere">
-                <VisibleText text={folderName(folder)} layout="line" />
+                <VisibleText text={folder} layout="line" />
               </span>
             </span>
           </li>
