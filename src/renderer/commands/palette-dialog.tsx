@@ -1,3 +1,4 @@
+import { Search } from 'lucide-react';
 import {
   type KeyboardEvent,
   useEffect,
@@ -8,7 +9,6 @@ import {
 } from 'react';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { MessagePosition } from '../../shared/transcript/message-page.ts';
-import { Search } from 'lucide-react';
 import { useParley } from '../parley-context.tsx';
 import type { Parley } from '../state/parley.ts';
 import { closeDialog, openPage } from '../state/view-store.ts';
@@ -94,7 +94,9 @@ function runEntry(parley: Parley, actions: CommandActions, entry: PaletteEntry, 
       return;
     }
     case 'theme':
-      void parley.saveSettings({ theme: entry.theme });
+      void parley
+        .saveSettings({ theme: entry.theme })
+        .then((listProblem) => listProblem !== null && view.setState({ listProblem }));
       return;
     case 'setting':
       return openPage(view, { name: 'settings', part: entry.part, setting: entry.name });
@@ -132,19 +134,24 @@ const nothing: PaletteFound = { sought: '', groups: [] };
 
 /** Searches while the dialog is open; null until that is loaded. */
 function usePaletteSearch(parley: Parley, actions: CommandActions, sought: string): Found | null {
-  const [code, setCode] = useState<PaletteCode | null>(null);
+  const [loaded, setLoaded] = useState<{ search: PaletteSearch; Results: Found['Results'] } | null>(null);
   useEffect(() => {
+    let search: PaletteSearch | undefined;
     let active = true;
-    void loadCode().then((loaded) => active && setCode(loaded));
+    void loadCode().then(({ PaletteSearch: Search, PaletteResults: Results }) => {
+      if (!active) return;
+      search = new Search(parley, actions);
+      setLoaded({ search, Results });
+    });
     return () => {
       active = false;
+      search?.end();
     };
-  }, []);
-  const search = useMemo(() => code && new code.PaletteSearch(parley, actions), [code, parley, actions]);
-  useEffect(() => () => search?.end(), [search]);
+  }, [parley, actions]);
+  const search = loaded?.search;
   useEffect(() => search?.seek(sought), [search, sought]);
   const found = useSyncExternalStore(search?.subscribe ?? never, search?.found ?? none);
-  return code && { ...found, Results: code.PaletteResults };
+  return loaded && { ...found, Results: loaded.Results };
 }
 
 const never = () => () => undefined;
