@@ -111,9 +111,17 @@ export class PaletteSearch {
       this.#agents = groups.flatMap(({ choices }) => choices);
       this.#update();
     };
-    const askForModels = async ({ id }: ProviderInfo) => {
-      const check = await checkProvider(id);
-      if (check.ok) models[id] = { status: 'known', models: check.models.map((model) => model.id) };
+    const known = listedModels(companion);
+    const askForModels = async (provider: ProviderInfo) => {
+      const setup = JSON.stringify([provider.id, provider.key.source, provider.address.value]);
+      const check = known.has(setup) ? undefined : await checkProvider(provider.id);
+      if (check?.ok)
+        known.set(
+          setup,
+          check.models.map(({ id }) => id),
+        );
+      const listed = known.get(setup);
+      if (listed !== undefined) models[provider.id] = { status: 'known', models: listed };
       show();
     };
     const findExternal = async () => {
@@ -148,3 +156,14 @@ export class PaletteSearch {
 }
 
 const ignored = () => undefined;
+
+type ModelsBySetup = Map<string, readonly string[]>;
+
+const ofWindows = new WeakMap<Parley['companion'], ModelsBySetup>();
+
+/** The models of providers by how these are set up, asked for once in a window: one searches often. */
+function listedModels(companion: Parley['companion']): ModelsBySetup {
+  const known: ModelsBySetup = ofWindows.get(companion) ?? new Map();
+  ofWindows.set(companion, known);
+  return known;
+}
