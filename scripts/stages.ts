@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
- * The result of a run; `failures` and `retried` are names of tests, `retried` those that passed the second time.
+ * The result of a run; `failures` and `retried` are names of tests, with why they failed, `retried` those that passed the
+ * second time.
  */
 export type Counts = { passed: number; failed: number; failures: string[]; retried: string[] };
 
@@ -74,11 +76,17 @@ export function conclude({ passed, failed, failures, retried }: Counts): void {
   process.exitCode = failed === 0 ? 0 : 1;
 }
 
-/** The last lines of an output, indented, since the whole of it is far above the end of the run. */
-function endOf(printed: string): string {
-  const lines = printed.trimEnd().split('\n').slice(-30);
-  return printed === '' ? '' : `:\n${lines.map((line) => `    ${line}`).join('\n')}`;
+/** The last lines of an output, since the whole of it is far above the end of the run. */
+const endOf = (printed: string): string => indented(printed.trimEnd().split('\n').slice(-30));
+
+/** Returns the name of a test with the first lines of its failure. */
+export function because(name: string, message = ''): string {
+  const lines = stripVTControlCharacters(message).split('\n');
+  return name + indented(lines.filter((line) => line.trim() !== '').slice(0, 6));
 }
+
+const indented = (lines: readonly string[]): string =>
+  lines.join('') === '' ? '' : `:\n${lines.map((line) => `    ${line}`).join('\n')}`;
 
 function counted({ file, read }: NonNullable<Stage['report']>): Counts {
   try {

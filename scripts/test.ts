@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { conclude, type Counts, runSideBySide, runStage, type Stage, sum } from './stages.ts';
+import { because, conclude, type Counts, runSideBySide, runStage, type Stage, sum } from './stages.ts';
 import { shortRounds } from './trials/trials.ts';
 
 const vitestReport = z.object({
@@ -14,6 +14,7 @@ const vitestReport = z.object({
         z.object({
           status: z.string(),
           fullName: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
           meta: z.object({ retried: z.boolean().optional() }),
         }),
       ),
@@ -21,14 +22,26 @@ const vitestReport = z.object({
   ),
 });
 
-type Suite = { specs: { title: string; file: string; tests: { status: string }[] }[]; suites?: Suite[] };
+type Suite = {
+  specs: {
+    title: string;
+    file: string;
+    tests: { status: string; results: { error?: { message?: string | undefined } | undefined }[] }[];
+  }[];
+  suites?: Suite[];
+};
 
 const playwrightSuite: z.ZodType<Suite> = z.object({
   specs: z.array(
     z.object({
       title: z.string(),
       file: z.string(),
-      tests: z.array(z.object({ status: z.string() })),
+      tests: z.array(
+        z.object({
+          status: z.string(),
+          results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })),
+        }),
+      ),
     }),
   ),
   get suites() {
@@ -41,12 +54,14 @@ const playwrightReport = z.object({
   suites: z.array(playwrightSuite),
 });
 
-/** The titles of the tests that ended so: `unexpected`, or `flaky` for those that passed the second time. */
+/** The tests that ended so, and why they failed: `unexpected`, or `flaky` for those that passed the second time. */
 const endedAs = (status: string, suites: readonly Suite[]): string[] =>
   suites.flatMap(({ specs, suites: inner = [] }) => [
-    ...specs
-      .filter(({ tests }) => tests.some((test) => test.status === status))
-      .map(({ file, title }) => `${file} › ${title}`),
+    ...specs.flatMap(({ file, title, tests }) =>
+      tests
+        .filter((test) => test.status === status)
+        .map(({ results }) => because(`${file} › ${title}`, results[0]?.error?.message)),
+    ),
     ...endedAs(status, inner),
   ]);
 
@@ -75,7 +90,7 @@ const unitTests = (project = '*'): Stage => ({
       return {
         passed,
         failed,
-        failures: failures.map(({ fullName }) => fullName),
+        failures: failures.map(({ fullName, failureMessages }) => because(fullName, failureMessages?.[0])),
         retried: retried.map(({ fullName }) => fullName),
       };
     },
