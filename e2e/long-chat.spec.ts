@@ -53,8 +53,8 @@ async function watchFrames(page: Page): Promise<JSHandle<{ blank: number; elemen
       blank = rows.some((row) => shows(row, start + height / 2)) ? 0 : blank + 1;
       seen.blank = Math.max(seen.blank, blank);
       seen.elements = Math.max(seen.elements, document.querySelectorAll('*').length);
-      // What a frame has shown can be looked at right after it.
-      requestAnimationFrame(() => setTimeout(look));
+      // What a frame has shown can be looked at right after it, before any other task.
+      requestAnimationFrame(() => void scheduler.postTask(look, { priority: 'user-blocking' }));
     };
     look();
     return seen;
@@ -84,13 +84,20 @@ async function expectSteadyRows(page: Page): Promise<void> {
   }
 }
 
+/** Turns the wheel, and waits until a frame has shown that. */
+async function wheelInFrame(page: Page, distance: number): Promise<void> {
+  const before = await top(page);
+  await page.mouse.wheel(0, distance);
+  await expect.poll(() => top(page)).not.toBe(before);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+}
+
 async function scroll({ page }: Parley): Promise<void> {
   const copyLast = button(page, 'Copy message').last();
   await copyLast.focus();
   const seen = await watchFrames(page);
   await conversation(page).hover();
-  for (let turn = 0; turn < 30; turn += 1) await page.mouse.wheel(0, -500);
-  for (let turn = 0; turn < 8; turn += 1) await page.mouse.wheel(0, 500);
+  for (let turn = 0; turn < 38; turn += 1) await wheelInFrame(page, turn < 30 ? -500 : 500);
   await expect(said(page, count - 10)).toBeHidden();
   await expect(copyLast).toBeFocused();
   await expectSteadyRows(page);
@@ -223,8 +230,8 @@ async function watchOpening(page: Page): Promise<JSHandle<OpeningFrame[]>> {
       });
       const toEnd = log === null ? 0 : log.scrollHeight - log.clientHeight - log.scrollTop;
       if (rows.length > 0) frames.push({ rows: rows.length, seen: seen.length, toEnd });
-      // What a frame has shown can be looked at right after it.
-      requestAnimationFrame(() => setTimeout(look));
+      // What a frame has shown can be looked at right after it, before any other task.
+      requestAnimationFrame(() => void scheduler.postTask(look, { priority: 'user-blocking' }));
     };
     look();
     return frames;

@@ -178,7 +178,7 @@ test('a call of a subagent is not the agent’s of the same id', async () => {
 });
 
 test('of a flood of subagents 200 are shown, and the chat says so once', async () => {
-  const lines = Array.from({ length: 1_000 }, (_, index) => [
+  const lines = Array.from({ length: 300 }, (_, index) => [
     announce(`s${index}`, { title: `Number ${index}`, ...running }),
     words(`s${index}`, 'Here.'),
     announce(`s${index}`, idle()),
