@@ -8,9 +8,10 @@ export type Goal = { atMost: number } | { atLeast: number };
 
 /**
  * A figure of a case's report. A `ratio` divides two names of the same round; a `value` stands for itself.
- * `peer` is the ratio of the best-known peer, measured the same way.
+ * `peer` is the ratio of the best-known peer, measured the same way. One that is `slowed: false` stays as it is in a slower
+ * page.
  */
-export type Figure = { title: string; of: string; goal?: Goal; peer?: string } & (
+export type Figure = { title: string; of: string; goal?: Goal; peer?: string; slowed?: false } & (
   | { type: 'ratio'; to: string }
   | { type: 'value'; unit: string }
 );
@@ -21,5 +22,8 @@ export type BenchCase = {
   figures: readonly Figure[];
   /** Number of rounds where the usual one would take too long, or one says it all. */
   rounds?: { warmUps: number; runs: number };
-  run(measure: Measure): Promise<void>;
+  /** True of what goes on in the window, which is measured again in pages whose processor is slowed. */
+  slowed?: true;
+  /** `slowdown` is how many times slower the processor of every page is, the reference's too. */
+  run(measure: Measure, slowdown: number): Promise<void>;
 };

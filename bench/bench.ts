@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectRoot } from '../e2e/support/hosts.ts';
 import { cases } from './cases/cases.ts';
-import { samplesOf } from './measure.ts';
+import { measurementsOf, samplesOf } from './measure.ts';
 import { withFigures } from './report/docs-page.ts';
 import { type CaseResult, resultOf } from './report/figures.ts';
 import { machineText } from './report/machine.ts';
@@ -37,7 +37,7 @@ const chosen = chosenCases();
 execFileSync(process.execPath, ['scripts/build.ts', '--if-changed'], { stdio: ['ignore', 2, 2] });
 const rounds = { warmUps: 1, runs: Number(values.runs) };
 const results: CaseResult[] = [];
-for (const each of chosen) {
+for (const each of chosen.flatMap(measurementsOf)) {
   const began = performance.now();
   const samples = await samplesOf(each, rounds, (done, of) =>
     process.stderr.write(`\r${each.name}: ${done} of ${of} `),

@@ -1,12 +1,11 @@
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { firstWorkspace } from '../../scripts/trials/first-workspace.ts';
 import { onStage, type Stage } from '../../scripts/trials/stage.ts';
 import { openWindow } from '../../test/main/http/trial-window.ts';
 import type { BenchCase } from '../bench-case.ts';
 import { clickUntilPainted, openOn } from '../browser/open-chat.ts';
 import { clockOf } from '../browser/page-clock.ts';
-import { withBrowser } from '../browser/with-browser.ts';
-import { withPage } from '../browser/with-page.ts';
+import { type Pages, withPage, withPages } from '../browser/pages.ts';
 import { answerOnce } from '../hosts/answering.ts';
 import { askEverywhere } from '../hosts/pending-questions.ts';
 import { type BarePost, startBarePost } from '../references/bare-post.ts';
@@ -23,10 +22,10 @@ async function postOnce(page: Page, bare: BarePost, reply: string) {
 }
 
 /** A page of a started host, on its first chat. */
-async function onFirstChat(browser: Browser, stage: Stage, work: (page: Page) => Promise<void>) {
+async function onFirstChat(pages: Pages, stage: Stage, work: (page: Page) => Promise<void>) {
   const window = await openWindow(stage.host.address);
   const { id } = await firstWorkspace(window);
-  await withPage(browser, async (page) => {
+  await withPage(pages, async (page) => {
     await openOn(page, stage.host.address, id);
     await work(page);
   });
@@ -42,6 +41,7 @@ async function startCrowded(stage: Stage): Promise<void> {
 
 export const answering: BenchCase = {
   name: 'answer',
+  slowed: true,
   figures: [
     {
       type: 'ratio',
@@ -78,17 +78,17 @@ export const answering: BenchCase = {
       to: 'text',
     },
   ],
-  async run(measure) {
+  async run(measure, slowdown) {
     let round = 0;
     const bare = await startBarePost(() => `Reply ${round}.`);
-    await withBrowser((browser) =>
+    await withPages(slowdown, (pages) =>
       onStage(async (alone) => {
         await alone.host.start();
         await onStage(async (crowded) => {
           await startCrowded(crowded);
-          await onFirstChat(browser, alone, (page) =>
-            onFirstChat(browser, crowded, (crowdedPage) =>
-              withPage(browser, (barePage) =>
+          await onFirstChat(pages, alone, (page) =>
+            onFirstChat(pages, crowded, (crowdedPage) =>
+              withPage(pages, (barePage) =>
                 measure(async () => {
                   round += 1;
                   const post = await postOnce(barePage, bare, `Reply ${round}.`);

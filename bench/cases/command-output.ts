@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { answer, say } from '../../e2e/support/provider.ts';
 import { Person, waitingPermissions } from '../../scripts/trials/person.ts';
 import { Acknowledged } from '../../scripts/trials/acknowledged.ts';
@@ -12,8 +12,7 @@ import type { BenchCase, Sample } from '../bench-case.ts';
 import { framesDuring } from '../browser/frames.ts';
 import { mainThreadOf } from '../browser/main-thread.ts';
 import { openOn, untilAllIsFetched } from '../browser/open-chat.ts';
-import { withBrowser } from '../browser/with-browser.ts';
-import { withPage } from '../browser/with-page.ts';
+import { type Pages, withPage, withPages } from '../browser/pages.ts';
 import { sendUntilIdle } from '../hosts/streaming.ts';
 import { BareLines } from '../references/bare-lines.ts';
 import { floodCommand, testOutput } from '../workloads/command-output.ts';
@@ -102,8 +101,8 @@ async function workOf(page: Page, chat: Chat, rate: number): Promise<number> {
 }
 
 /** A window that shows a command while it puts out 10,000 lines a second, beside one of 20. */
-function inWindow(browser: Browser, chat: Chat): Promise<Sample> {
-  return withPage(browser, async (page) => {
+function inWindow(pages: Pages, chat: Chat): Promise<Sample> {
+  return withPage(pages, async (page) => {
     await openOn(page, chat.stage.host.address, chat.workspaceId);
     await untilAllIsFetched(page);
     const trickle = await workOf(page, chat, 20);
@@ -117,19 +116,22 @@ function inWindow(browser: Browser, chat: Chat): Promise<Sample> {
 
 export const commandOutput: BenchCase = {
   name: 'command-output',
+  slowed: true,
   figures: [
     {
       type: 'ratio',
       title: 'main’s time for a megabyte of test output, to plain lines',
       of: 'recorded',
       to: 'bare',
+      slowed: false,
     },
-    { type: 'value', title: 'the same', of: 'recorded', unit: 'ms' },
+    { type: 'value', title: 'the same', of: 'recorded', unit: 'ms', slowed: false },
     {
       type: 'value',
       title: 'heap that 40 MB more of it take',
       of: 'growth',
       unit: 'MB',
+      slowed: false,
       goal: { atMost: 20 },
     },
     {
@@ -143,15 +145,15 @@ export const commandOutput: BenchCase = {
     { type: 'value', title: 'the same with 20 lines a second', of: 'late of few', unit: '' },
     { type: 'value', title: 'worst frame', of: 'worst', unit: 'ms', goal: { atMost: 50 } },
   ],
-  async run(measure) {
-    await withBrowser((browser) =>
+  async run(measure, slowdown) {
+    await withPages(slowdown, (pages) =>
       onStage(async (stage) => {
         await stage.host.start();
         const window = await openWindow(stage.host.address);
         const { id: workspaceId } = await window.client.workspace.create({ folder: stage.workspaceDir });
         await window.client.workspace.setMode({ workspaceId, mode: 'exec' });
         const chat = { stage, window, workspaceId };
-        await measure(async () => ({ ...(await inMain()), ...(await inWindow(browser, chat)) }));
+        await measure(async () => ({ ...(await inMain()), ...(await inWindow(pages, chat)) }));
         window.close();
       }),
     );

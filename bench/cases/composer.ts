@@ -1,18 +1,17 @@
-import type { Browser, Page, Response } from 'playwright';
+import type { Page, Response } from 'playwright';
 import { projectRoot } from '../../e2e/support/hosts.ts';
 import { onStage } from '../../scripts/trials/stage.ts';
 import { evaluatedBytes, initialBytes } from '../../scripts/build-budget.ts';
 import type { BenchCase } from '../bench-case.ts';
-import { withBrowser } from '../browser/with-browser.ts';
-import { withPage } from '../browser/with-page.ts';
+import { type Pages, withPage, withPages } from '../browser/pages.ts';
 import { barePage } from '../references/bare-page.ts';
 import { startPageServer } from '../references/reference-server.ts';
 
 type Opening = { usable: number; firstPaint: number; bytes: number; plain: number };
 
 /** Opens a page with an empty cache, until its text field can be typed into. */
-function open(browser: Browser, address: string): Promise<Opening> {
-  return withPage(browser, async (page) => {
+function open(pages: Pages, address: string): Promise<Opening> {
+  return withPage(pages, async (page) => {
     const scripts: Response[] = [];
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') scripts.push(response);
@@ -43,6 +42,7 @@ function isPlain(response: Response): boolean {
 
 export const composer: BenchCase = {
   name: 'composer',
+  slowed: true,
   figures: [
     {
       type: 'ratio',
@@ -64,27 +64,29 @@ export const composer: BenchCase = {
       title: 'JavaScript before it is usable, gzip',
       of: 'gzip',
       unit: 'kB',
+      slowed: false,
       goal: { atMost: 230 },
       peer: '9,000 kB',
     },
-    { type: 'value', title: 'of it evaluated by then', of: 'evaluated', unit: 'kB' },
-    { type: 'value', title: 'the same as it was sent', of: 'sent', unit: 'kB' },
+    { type: 'value', title: 'of it evaluated by then', of: 'evaluated', unit: 'kB', slowed: false },
+    { type: 'value', title: 'the same as it was sent', of: 'sent', unit: 'kB', slowed: false },
     {
       type: 'value',
       title: 'scripts that were not sent compressed',
       of: 'not compressed',
       unit: '',
+      slowed: false,
       goal: { atMost: 0 },
     },
   ],
-  async run(measure) {
+  async run(measure, slowdown) {
     const bare = await startPageServer(barePage);
-    await withBrowser((browser) =>
+    await withPages(slowdown, (pages) =>
       onStage(async ({ host }) => {
         await host.start();
         await measure(async () => {
-          const reference = await open(browser, bare.address);
-          const parley = await open(browser, host.address);
+          const reference = await open(pages, bare.address);
+          const parley = await open(pages, host.address);
           return {
             'bare usable': reference.usable,
             'bare first paint': reference.firstPaint,

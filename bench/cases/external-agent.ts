@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { say } from '../../e2e/support/provider.ts';
 import { Acknowledged } from '../../scripts/trials/acknowledged.ts';
 import { Person, waitingPermissions } from '../../scripts/trials/person.ts';
@@ -11,14 +11,13 @@ import type { WorkspaceId } from '../../src/shared/ids.ts';
 import type { BenchCase, Sample } from '../bench-case.ts';
 import { mainThreadOf } from '../browser/main-thread.ts';
 import { openOn, untilAllIsFetched } from '../browser/open-chat.ts';
-import { withBrowser } from '../browser/with-browser.ts';
-import { withPage } from '../browser/with-page.ts';
+import { type Pages, withPage, withPages } from '../browser/pages.ts';
 import { type AgentPrompts, nameScriptedAgent } from '../hosts/external-agent.ts';
 import { queueStream, sendUntilIdle } from '../hosts/streaming.ts';
 import { largeFile } from '../workloads/external-agent.ts';
 import { streamEnd } from '../workloads/stream.ts';
 
-type Chats = { browser: Browser; stage: Stage; window: TrialWindow; prompts: AgentPrompts };
+type Chats = { pages: Pages; stage: Stage; window: TrialWindow; prompts: AgentPrompts };
 
 type Chat = { id: WorkspaceId; folder: string };
 
@@ -34,8 +33,8 @@ const external = 'acp/scripted';
 
 /** The main thread's work for one answer in a chat that has had one before. */
 function turnWork(chats: Chats, agent: string | undefined): Promise<number> {
-  const { browser, stage, window, prompts } = chats;
-  return withPage(browser, async (page) => {
+  const { pages, stage, window, prompts } = chats;
+  return withPage(pages, async (page) => {
     const { id } = await newChat(chats, agent);
     if (agent === undefined) stage.provider.reply(say('Hello.'));
     await sendUntilIdle(window, id, crypto.randomUUID(), 'hello');
@@ -92,8 +91,8 @@ async function allow(window: TrialWindow, workspaceId: WorkspaceId): Promise<voi
 
 /** A change of every line of a file, 1 MB together: proposed on a card, shown there whole, allowed, and opened again. */
 function largeEdit(chats: Chats): Promise<Sample> {
-  const { browser, stage, window, prompts } = chats;
-  return withPage(browser, async (page) => {
+  const { pages, stage, window, prompts } = chats;
+  return withPage(pages, async (page) => {
     const { id, folder } = await newChat(chats, external);
     await writeFile(join(folder, largeFile.path), largeFile.before);
     await sendUntilIdle(window, id, crypto.randomUUID(), 'hello');
@@ -128,6 +127,7 @@ function largeEdit(chats: Chats): Promise<Sample> {
 
 export const externalAgents: BenchCase = {
   name: 'external-agent',
+  slowed: true,
   figures: [
     {
       type: 'ratio',
@@ -146,13 +146,13 @@ export const externalAgents: BenchCase = {
       ] as const
     ).map(([of, title]) => ({ type: 'value' as const, title, of, unit: 'ms', goal: { atMost: 50 } })),
   ],
-  async run(measure) {
-    await withBrowser((browser) =>
+  async run(measure, slowdown) {
+    await withPages(slowdown, (pages) =>
       onStage(async (stage) => {
         const prompts = nameScriptedAgent(stage);
         await stage.host.start();
         const window = await openWindow(stage.host.address);
-        const chats = { browser, stage, window, prompts };
+        const chats = { pages, stage, window, prompts };
         await measure(async () => {
           const model = await turnWork(chats, undefined);
           const agent = await turnWork(chats, external);

@@ -1,10 +1,9 @@
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { shortcutKeys } from '../../e2e/support/shortcut-keys.ts';
 import type { BenchCase, Sample } from '../bench-case.ts';
 import { frameFigures, framesDuring } from '../browser/frames.ts';
 import { clickUntilPainted, openOn, rowOf } from '../browser/open-chat.ts';
-import { withBrowser } from '../browser/with-browser.ts';
-import { withPage } from '../browser/with-page.ts';
+import { type Pages, withPage, withPages } from '../browser/pages.ts';
 import { onLongChats } from '../hosts/on-long-chats.ts';
 import { startPageServer } from '../references/reference-server.ts';
 import { windowOf30 } from '../references/window-of-30.ts';
@@ -14,8 +13,8 @@ import { firstWordsOf, idOf, lastWordsOf } from '../workloads/write-chat.ts';
 const { empty, thousand, tenThousand } = longChats;
 
 /** Opens a chat at its end and finds what stands in its first message alone, which was never loaded. */
-async function findFirst(browser: Browser, address: string): Promise<Sample> {
-  return withPage(browser, async (page) => {
+async function findFirst(pages: Pages, address: string): Promise<Sample> {
+  return withPage(pages, async (page) => {
     await openOn(page, address, idOf(empty));
     await clickUntilPainted(page, rowOf(page, tenThousand), lastWordsOf(tenThousand));
     await page.keyboard.press(shortcutKeys('browser', 'find'));
@@ -39,6 +38,7 @@ async function fillUntilPainted(page: Page, words: string): Promise<number> {
 
 export const finding: BenchCase = {
   name: 'find',
+  slowed: true,
   figures: [
     {
       type: 'value',
@@ -49,16 +49,16 @@ export const finding: BenchCase = {
     { type: 'ratio', title: 'the same beside the window of 30', of: 'found', to: 'bare' },
     ...frameFigures('finding and jumping there'),
   ],
-  async run(measure) {
+  async run(measure, slowdown) {
     const bare = await startPageServer(windowOf30(thousand));
-    await withBrowser((browser) =>
+    await withPages(slowdown, (pages) =>
       onLongChats(({ host }) =>
         measure(async () => {
-          const reference = await withPage(browser, async (page) => {
+          const reference = await withPage(pages, async (page) => {
             await page.goto(bare.address);
             return clickUntilPainted(page, page.locator('button'), lastWordsOf(thousand));
           });
-          return { bare: reference, ...(await findFirst(browser, host.address)) };
+          return { bare: reference, ...(await findFirst(pages, host.address)) };
         }),
       ),
     );

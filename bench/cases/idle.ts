@@ -5,8 +5,7 @@ import { onStage, type Stage } from '../../scripts/trials/stage.ts';
 import type { BenchCase, Sample } from '../bench-case.ts';
 import { openOn } from '../browser/open-chat.ts';
 import { wakeUpsOf } from '../browser/wake-ups.ts';
-import { withBrowser } from '../browser/with-browser.ts';
-import { withPage } from '../browser/with-page.ts';
+import { withPage, withPages } from '../browser/pages.ts';
 import { pagesTime, processTime } from '../hosts/process-time.ts';
 import { barePage } from '../references/bare-page.ts';
 import { startPageServer } from '../references/reference-server.ts';
@@ -68,18 +67,19 @@ export const idle: BenchCase = {
   figures: idleFigures,
   async run(measure) {
     const server = await startPageServer(barePage);
-    await withBrowser((bareBrowser) =>
-      withBrowser((browser) =>
+    await withPages(1, (barePages) =>
+      withPages(1, (pages) =>
         onStage(async (stage) => {
           write200(stage);
           await stage.host.start();
           const { pid } = stage.host;
           if (pid === undefined) throw new Error('The host has no process.');
-          await withPage(bareBrowser, (bare) =>
-            withPage(browser, async (page) => {
+          await withPage(barePages, (bare) =>
+            withPage(pages, async (page) => {
               await bare.goto(server.address);
               await openOn(page, stage.host.address, idOf(chat(0)));
-              await measure(() => measureIdle({ pid, browser, page, bareBrowser, bare }));
+              const both = { pid, browser: pages.browser, page, bareBrowser: barePages.browser, bare };
+              await measure(() => measureIdle(both));
             }),
           );
         }),

@@ -1,9 +1,7 @@
-import type { Browser } from 'playwright';
 import type { BenchCase, Figure, Sample } from '../bench-case.ts';
 import { clickUntilPainted, openOn, rowOf } from '../browser/open-chat.ts';
 import { sizeOf } from '../browser/page-size.ts';
-import { withBrowser } from '../browser/with-browser.ts';
-import { withPage } from '../browser/with-page.ts';
+import { type Pages, withPage, withPages } from '../browser/pages.ts';
 import { onLongChats } from '../hosts/on-long-chats.ts';
 import { startPageServer } from '../references/reference-server.ts';
 import { windowOf30 } from '../references/window-of-30.ts';
@@ -13,16 +11,16 @@ import { type ChatWorkload, idOf, lastWordsOf } from '../workloads/write-chat.ts
 const { empty, ...filled } = longChats;
 const { thousand, sparseThousand, tenThousand, sparseTenThousand, fiftyThousand } = filled;
 
-function openReference(browser: Browser, address: string): Promise<number> {
-  return withPage(browser, async (page) => {
+function openReference(pages: Pages, address: string): Promise<number> {
+  return withPage(pages, async (page) => {
     await page.goto(address);
     return clickUntilPainted(page, page.locator('button'), lastWordsOf(thousand));
   });
 }
 
 /** Opens a chat in a window that shows the empty one. */
-function openChat(browser: Browser, address: string, chat: ChatWorkload): Promise<Sample> {
-  return withPage(browser, async (page) => {
+function openChat(pages: Pages, address: string, chat: ChatWorkload): Promise<Sample> {
+  return withPage(pages, async (page) => {
     await openOn(page, address, idOf(empty));
     const painted = await clickUntilPainted(page, rowOf(page, chat), lastWordsOf(chat));
     const { heap, elements } = await sizeOf(page);
@@ -40,8 +38,8 @@ const restMs = 100;
 const pointedAt = `${thousand.name}, pointed at first`;
 
 /** The same where the pointer rests on the chat's row for a moment, as people's does. */
-function openPointedAt(browser: Browser, address: string): Promise<number> {
-  return withPage(browser, async (page) => {
+function openPointedAt(pages: Pages, address: string): Promise<number> {
+  return withPage(pages, async (page) => {
     await openOn(page, address, idOf(empty));
     await rowOf(page, thousand).hover();
     await page.waitForTimeout(restMs);
@@ -72,6 +70,7 @@ const heapOf = ({ name }: ChatWorkload): Figure => ({
   title: `heap with ${name}`,
   of: `${name} heap`,
   unit: 'MB',
+  slowed: false,
   goal: { atMost: 30 },
 });
 
@@ -80,11 +79,13 @@ const elementsOf = ({ name }: ChatWorkload): Figure => ({
   title: `elements with ${name}`,
   of: `${name} elements`,
   unit: '',
+  slowed: false,
   goal: { atMost: 3_000 },
 });
 
 export const openChats: BenchCase = {
   name: 'open-chat',
+  slowed: true,
   figures: [
     toWindow(thousand, '34–85 ×'),
     toWindow(sparseThousand, '34–85 ×'),
@@ -97,15 +98,15 @@ export const openChats: BenchCase = {
     heapOf(fiftyThousand),
     elementsOf(fiftyThousand),
   ],
-  async run(measure) {
+  async run(measure, slowdown) {
     const bare = await startPageServer(windowOf30(thousand));
-    await withBrowser((browser) =>
+    await withPages(slowdown, (pages) =>
       onLongChats(({ host }) =>
         measure(async () => {
-          let sample: Sample = { 'window of 30': await openReference(browser, bare.address) };
+          let sample: Sample = { 'window of 30': await openReference(pages, bare.address) };
           for (const chat of Object.values(filled))
-            sample = { ...sample, ...(await openChat(browser, host.address, chat)) };
-          return { ...sample, [pointedAt]: await openPointedAt(browser, host.address) };
+            sample = { ...sample, ...(await openChat(pages, host.address, chat)) };
+          return { ...sample, [pointedAt]: await openPointedAt(pages, host.address) };
         }),
       ),
     );

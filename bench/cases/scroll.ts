@@ -1,9 +1,8 @@
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import type { BenchCase } from '../bench-case.ts';
 import { frameFigures, type Frames, framesDuring } from '../browser/frames.ts';
 import { clickUntilPainted, openOn, rowOf } from '../browser/open-chat.ts';
-import { withBrowser } from '../browser/with-browser.ts';
-import { withPage } from '../browser/with-page.ts';
+import { type Pages, withPage, withPages } from '../browser/pages.ts';
 import { onLongChats } from '../hosts/on-long-chats.ts';
 import { startPageServer } from '../references/reference-server.ts';
 import { windowOf30 } from '../references/window-of-30.ts';
@@ -20,16 +19,16 @@ async function wheelUp(page: Page): Promise<void> {
   while (performance.now() - began < wheelMs) await page.mouse.wheel(0, -400);
 }
 
-function bareFrames(browser: Browser, address: string): Promise<Frames> {
-  return withPage(browser, async (page) => {
+function bareFrames(pages: Pages, address: string): Promise<Frames> {
+  return withPage(pages, async (page) => {
     await page.goto(address);
     await clickUntilPainted(page, page.locator('button'), lastWordsOf(thousand));
     return framesDuring(page, 'article', () => wheelUp(page));
   });
 }
 
-function chatFrames(browser: Browser, address: string): Promise<Frames> {
-  return withPage(browser, async (page) => {
+function chatFrames(pages: Pages, address: string): Promise<Frames> {
+  return withPage(pages, async (page) => {
     await openOn(page, address, idOf(empty));
     await clickUntilPainted(page, rowOf(page, tenThousand), lastWordsOf(tenThousand));
     return framesDuring(page, '[data-row]', () => wheelUp(page));
@@ -38,18 +37,19 @@ function chatFrames(browser: Browser, address: string): Promise<Frames> {
 
 export const scrolling: BenchCase = {
   name: 'scroll',
+  slowed: true,
   figures: [
     ...frameFigures('3 s of wheel through 10,000 messages'),
     { type: 'value', title: 'frames over 50 ms of the window of 30', of: 'bare late', unit: '' },
     { type: 'value', title: 'worst frame of the window of 30', of: 'bare worst', unit: 'ms' },
   ],
-  async run(measure) {
+  async run(measure, slowdown) {
     const bare = await startPageServer(windowOf30(thousand));
-    await withBrowser((browser) =>
+    await withPages(slowdown, (pages) =>
       onLongChats(({ host }) =>
         measure(async () => {
-          const reference = await bareFrames(browser, bare.address);
-          const { late, worst, blank } = await chatFrames(browser, host.address);
+          const reference = await bareFrames(pages, bare.address);
+          const { late, worst, blank } = await chatFrames(pages, host.address);
           return { late, worst, blank, 'bare late': reference.late, 'bare worst': reference.worst };
         }),
       ),

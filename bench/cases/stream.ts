@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import type { Stage } from '../../scripts/trials/stage.ts';
 import { openWindow, type TrialWindow } from '../../test/main/http/trial-window.ts';
 import type { WorkspaceId } from '../../src/shared/ids.ts';
@@ -8,8 +8,7 @@ import type { BenchCase } from '../bench-case.ts';
 import { type Frames, framesDuring } from '../browser/frames.ts';
 import { mainThreadOf } from '../browser/main-thread.ts';
 import { openOn, untilAllIsFetched } from '../browser/open-chat.ts';
-import { withBrowser } from '../browser/with-browser.ts';
-import { withPage } from '../browser/with-page.ts';
+import { type Pages, withPage, withPages } from '../browser/pages.ts';
 import { onLongChats } from '../hosts/on-long-chats.ts';
 import { queueHalvedStream, queueStream, sendUntilIdle } from '../hosts/streaming.ts';
 import { startBareAppend } from '../references/bare-append.ts';
@@ -33,28 +32,28 @@ async function workOf(page: Page, show: () => Promise<unknown>): Promise<Work> {
   return { time, longest: Math.max(0, ...tasks) };
 }
 
-function bareWork(browser: Browser, address: string): Promise<Work> {
-  return withPage(browser, async (page) => {
+function bareWork(pages: Pages, address: string): Promise<Work> {
+  return withPage(pages, async (page) => {
     await page.goto(address);
     return workOf(page, () => page.evaluate('read()'));
   });
 }
 
 /** The frames of a page while something is shown to its end; looking at them is work of its own. */
-function bareFrames(browser: Browser, address: string): Promise<Frames> {
-  return withPage(browser, async (page) => {
+function bareFrames(pages: Pages, address: string): Promise<Frames> {
+  return withPage(pages, async (page) => {
     await page.goto(address);
     return framesDuring(page, '[role=log]', () => page.evaluate('read()'));
   });
 }
 
-type Chats = { browser: Browser; stage: Stage; window: TrialWindow };
+type Chats = { pages: Pages; stage: Stage; window: TrialWindow };
 
 /** The work of a window that shows a chat while it streams, and others stream behind it. */
-function visibleWork({ browser, stage, window }: Chats, ids: readonly WorkspaceId[]): Promise<Work> {
+function visibleWork({ pages, stage, window }: Chats, ids: readonly WorkspaceId[]): Promise<Work> {
   const [shown] = ids;
   if (shown === undefined) throw new Error('One chat must be seen.');
-  return withPage(browser, async (page) => {
+  return withPage(pages, async (page) => {
     await openOn(page, stage.host.address, shown);
     await untilAllIsFetched(page);
     queueStream(stage.provider, ids.length);
@@ -62,8 +61,8 @@ function visibleWork({ browser, stage, window }: Chats, ids: readonly WorkspaceI
   });
 }
 
-function visibleFrames({ browser, stage, window }: Chats, id: WorkspaceId): Promise<Frames> {
-  return withPage(browser, async (page) => {
+function visibleFrames({ pages, stage, window }: Chats, id: WorkspaceId): Promise<Frames> {
+  return withPage(pages, async (page) => {
     await openOn(page, stage.host.address, id);
     await untilAllIsFetched(page);
     queueStream(stage.provider);
@@ -76,10 +75,10 @@ function visibleFrames({ browser, stage, window }: Chats, id: WorkspaceId): Prom
 
 /** Work of the second half of a stream, divided by that of the first. */
 function halves(
-  { browser, stage, window }: Chats,
+  { pages, stage, window }: Chats,
   id: WorkspaceId,
 ): Promise<{ first: number; second: number }> {
-  return withPage(browser, async (page) => {
+  return withPage(pages, async (page) => {
     await openOn(page, stage.host.address, id);
     await untilAllIsFetched(page);
     const thread = await mainThreadOf(page);
@@ -103,20 +102,21 @@ async function newChat({ stage, window }: Chats): Promise<WorkspaceId> {
 
 export const streaming: BenchCase = {
   name: 'stream',
+  slowed: true,
   figures: streamFigures,
-  async run(measure) {
+  async run(measure, slowdown) {
     const bare = await startBareAppend(streamPieces);
-    await withBrowser((browser) =>
+    await withPages(slowdown, (pages) =>
       onLongChats(async (stage) => {
         const window = await openWindow(stage.host.address);
-        const chats = { browser, stage, window };
+        const chats = { pages, stage, window };
         await measure(async () => {
-          const reference = await bareWork(browser, bare.address);
+          const reference = await bareWork(pages, bare.address);
           const empty = await visibleWork(chats, [await newChat(chats)]);
           const long = await visibleWork(chats, [idOf(longChats.tenThousand)]);
           const four = await Promise.all(Array.from({ length: 4 }, () => newChat(chats)));
           const hidden = await visibleWork(chats, four);
-          const bareShown = await bareFrames(browser, bare.address);
+          const bareShown = await bareFrames(pages, bare.address);
           const shown = await visibleFrames(chats, await newChat(chats));
           const { first, second } = await halves(chats, await newChat(chats));
           return {

@@ -27,23 +27,26 @@ type StageOptions = {
   replyTo?: (body: unknown) => ServerReply;
   /** Environment of the host. */
   env?: Record<string, string>;
+  /** True for the host of somebody who starts it for the first time, and has no key. */
+  firstRun?: boolean;
 };
 
 /** A built host, not started yet, on a folder of its own, with a Claude that replies as given. */
 export async function onStage(
   play: (stage: Stage) => Promise<void>,
-  { host: name = 'browser', replies = [], replyTo, env }: StageOptions = {},
+  { host: name = 'browser', replies = [], replyTo, env, firstRun = false }: StageOptions = {},
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-trial-'));
   const [dataDir, workspaceDir] = [join(folder, 'data'), join(folder, 'work')];
   await mkdir(workspaceDir);
-  makeDataDir(dataDir);
+  if (!firstRun) makeDataDir(dataDir);
   const provider = await startAnthropicServer(replyTo);
   provider.reply(...replies);
   const host = trialHost(name, {
     dataDir,
     workspaceDir,
-    env: { ...quietEnv, ...claudeEnv(provider), ...env },
+    firstRun,
+    env: { ...quietEnv, ...(!firstRun && claudeEnv(provider)), ...env },
   });
   try {
     await play({ folder, dataDir, workspaceDir, provider, host });
