@@ -1,4 +1,4 @@
-import type { WorkspaceId } from '../../shared/ids.ts';
+import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import { agentGoesOn } from '../../shared/previews/preview-kind.ts';
 import { decisionOf } from '../../shared/previews/preview-state.ts';
 import { nextAction } from '../../shared/previews/resolution.ts';
@@ -102,6 +102,11 @@ export class ResolveSteering {
   /** Returns the steering texts that agents have been given, each with its position. */
   delivered(workspaceId: WorkspaceId): Steering[] {
     return this.#steering.placed(workspaceId);
+  }
+
+  /** True where an agent was given a text about a preview, or gets one with its next request. */
+  hasToldOf(workspaceId: WorkspaceId, id: ActionId): boolean {
+    return this.#steering.isAbout(workspaceId, id);
   }
 
   /** Marks what the model left pending, for the person to see. */

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type MessageId, messageIdSchema, type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
+import {
+  type MessageId,
+  messageIdSchema,
+  toolCallIdSchema,
+  type WorkspaceId,
+  workspaceIdSchema,
+} from '../../shared/ids.ts';
 import {
   type AgentCommand,
   agentCommandSchema,
@@ -42,17 +48,29 @@ const opensSchema = z.lazy(() =>
   }),
 );
 
+/** Rows of 0.2 have texts alone. */
+const pendingContextSchema = z.lazy(() =>
+  z.union([
+    z.object({ text: z.string(), about: toolCallIdSchema.nullable() }),
+    z.string().transform((text) => ({ text, about: null })),
+  ]),
+);
+
+/** A text for the agent's next prompt, about a call that was decided where it has one. */
+export type PendingContext = z.infer<typeof pendingContextSchema>;
+
 export const agentSessionRowSchema = z.lazy(() =>
   z.object({
     workspace_id: workspaceIdSchema,
     agent: z.string(),
     session_id: z.string().nullable(),
     message_id: messageIdSchema.nullable(),
-    untold: jsonColumn(z.array(z.string())),
+    untold: jsonColumn(z.array(pendingContextSchema)),
     facts: jsonColumn(agentFactsSchema),
     opens: nullableJsonColumn(opensSchema),
     opened: z.number().transform(Boolean),
     folders: jsonColumn(z.array(z.string())),
+    unprompted: jsonColumn(z.array(messageIdSchema)),
   }),
 );
 
@@ -65,19 +83,21 @@ export const agentProcessRowSchema = z.lazy(() =>
 );
 
 /**
- * A chat's session with its agent. `messageId` is the last answer given in it, `pendingContext` what the
+ * A chat's session with its agent. `messageId` is the last answer whose prompt the agent heard, `pendingContext` what the
  * next prompt adds, `opens` the earlier session that the chat is to continue; one that was `opened` so was not created
- * by Parley, which never deletes it. `folders` are those that the person added to the chat's own.
+ * by Parley, which never deletes it. `folders` are those that the person added to the chat's own. `unprompted` are the answers after
+ * that which were begun without a prompt, as the agent signed its person in.
  */
 export type StoredSession = {
   agent: string;
   sessionId: string | null;
   messageId: MessageId | null;
-  pendingContext: string[];
+  pendingContext: PendingContext[];
   facts: AgentFacts;
   opens: Opens | null;
   opened: boolean;
   folders: string[];
+  unprompted: MessageId[];
 };
 
 export type Opens = z.infer<typeof opensSchema>;
@@ -90,11 +110,11 @@ export type AgentSessionStore = ReturnType<typeof createAgentSessionStore>;
 export function createAgentSessionStore({ durable }: Database) {
   const read = durable.prepare('SELECT * FROM agent_sessions WHERE workspace_id = ?');
   const save = durable.prepare(
-    `INSERT INTO agent_sessions (workspace_id, agent, session_id, message_id, untold, facts, opens, opened, folders)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO agent_sessions (workspace_id, agent, session_id, message_id, untold, facts, opens, opened, folders, unprompted)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (workspace_id) DO UPDATE SET agent = excluded.agent, session_id = excluded.session_id,
        message_id = excluded.message_id, untold = excluded.untold, facts = excluded.facts, opens = excluded.opens,
-       opened = excluded.opened, folders = excluded.folders`,
+       opened = excluded.opened, folders = excluded.folders, unprompted = excluded.unprompted`,
   );
   const holder = durable.prepare(
     `SELECT workspace_id FROM agent_sessions JOIN workspaces ON workspaces.id = workspace_id
@@ -119,16 +139,27 @@ export function createAgentSessionStore({ durable }: Database) {
         opens,
         opened,
         folders,
+        unprompted,
       } = agentSessionRowSchema.parse(row);
-      return { agent, sessionId, messageId, pendingContext, facts, opens, opened, folders };
+      return { agent, sessionId, messageId, pendingContext, facts, opens, opened, folders, unprompted };
     },
     saveSession(
       workspaceId: WorkspaceId,
-      { agent, sessionId, messageId, pendingContext, facts, opens, opened, folders }: StoredSession,
+      {
+        agent,
+        sessionId,
+        messageId,
+        pendingContext,
+        facts,
+        opens,
+        opened,
+        folders,
+        unprompted,
+      }: StoredSession,
     ): void {
       const [untold, said, next] = [JSON.stringify(pendingContext), JSON.stringify(facts), toJson(opens)];
-      const added = JSON.stringify(folders);
-      save.run(workspaceId, agent, sessionId, messageId, untold, said, next, Number(opened), added);
+      const [added, begun] = [JSON.stringify(folders), JSON.stringify(unprompted)];
+      save.run(workspaceId, agent, sessionId, messageId, untold, said, next, Number(opened), added, begun);
     },
     /** Returns the listed chat that has the session or is to open it. */
     holder(agent: string, sessionId: string): WorkspaceId | undefined {

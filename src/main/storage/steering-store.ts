@@ -63,7 +63,10 @@ export function createSteeringStore({ durable }: Database) {
   const place = durable.prepare(
     'UPDATE steering SET message_id = ?, step = ? WHERE workspace_id = ? AND message_id IS NULL',
   );
+  const about = durable.prepare('SELECT 1 FROM steering WHERE workspace_id = ? AND action_id = ? LIMIT 1');
   return {
+    /** True where a text is about a preview, placed or queued. */
+    isAbout: (workspaceId: WorkspaceId, id: ActionId): boolean => about.get(workspaceId, id) !== undefined,
     /** Queues a report of something for the next request. */
     add(workspaceId: WorkspaceId, text: string, about: ActionId | null): void {
       insert.run(workspaceId, text, about, 'aside');

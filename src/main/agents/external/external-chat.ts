@@ -79,8 +79,6 @@ export class ExternalChat {
   readonly #serverNotes: ServerNotes;
   readonly options: ChatOptions;
   readonly #updates: SessionUpdates;
-  /** The pending context that came while a prompt was worked on. */
-  #laterContext: string[] = [];
   readonly #process: RunningAgent;
   readonly #trusted: () => Promise<void>;
   readonly #entry: SessionEntry;
@@ -92,8 +90,6 @@ export class ExternalChat {
   #keepOn = () => {};
   /** The way to sign in that the person chose for the next turn. */
   #signInWay: string | undefined;
-  /** The answers in which the agent signed in and that were begun without a prompt. */
-  readonly #unprompted = new Set<MessageId>();
 
   constructor(deps: ChatDeps, { workspaceId, agent, name, program, trusted }: ExternalChatOf) {
     this.#deps = deps;
@@ -165,7 +161,7 @@ export class ExternalChat {
     try {
       for (;;) {
         if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
-        await this.#unanswered.settle(signals.stop, (text) => this.#addContext(text));
+        await this.#unanswered.settle(signals.stop, this.#kept);
         if (signals.stop.aborted || signals.closing.aborted) return { status: 'interrupted' };
         const { opens } = this.#kept.read();
         if (opens !== null) {
@@ -275,22 +271,24 @@ export class ExternalChat {
       // What is written while the agent starts belongs before its answer.
       if (running.messageId === undefined) this.#deps.messages.deliverQueued(this.#workspaceId);
       const messageId = (running.messageId ??= this.#beginAnswer());
+      const servers = await this.#serverNotes.next(session.handed);
+      const { pendingContext, unprompted } = this.#kept.read();
       const { context, prompt } = this.#deps.prompts.next({
         workspaceId: this.#workspaceId,
         messageId,
         session,
         isNew,
-        pendingContext: this.#kept.giveContext(),
-        unprompted: this.#unprompted,
+        pendingContext,
+        unprompted,
       });
-      this.#unprompted.clear();
-      if (context.length > 0)
-        this.#recorder.note(`${this.#name} began a new session and was given this conversation`);
-      this.#kept.save({ messageId });
-      const servers = await this.#serverNotes.next(session.handed);
-      if (servers !== undefined) this.#recorder.note(servers);
       const blocks = [...sessionHints(session), ...context, ...prompt];
       turn.begin(watched, messageId);
+      const onHeard = () => {
+        if (context.length > 0)
+          this.#recorder.note(`${this.#name} began a new session and was given this conversation`);
+        if (servers !== undefined) this.#recorder.note(servers);
+      };
+      this.#kept.promptSent({ messageId, pending: pendingContext.length, onHeard });
       reason = await promptUntil(session, blocks, {
         stop: signals.stop,
         giveUp: () => this.#running === running && void this.end(),
@@ -337,7 +335,7 @@ export class ExternalChat {
     const replay = new Replay(opens.sessionId, this.#name, folder);
     const record = () => this.#recordReplay(running, replay, opens);
     try {
-      const refused = await this.#entry.load(replay, this.#ready(running, false), record);
+      const refused = await this.#entry.load(replay, this.#ready(running), record);
       if (refused === undefined) return undefined;
       this.#kept.save({ opens: null });
       return { status: 'failed', problem: refused };
@@ -362,7 +360,7 @@ export class ExternalChat {
     if (begun !== undefined) log.completeSteps(begun, 1);
     const of = { workspaceId: this.#workspaceId, at: at ?? log.now() };
     log.addReplayed(of, replay.read(), (messageId) => {
-      this.#kept.save({ sessionId, messageId, opens: null, opened: true });
+      this.#kept.save({ sessionId, messageId, opens: null, opened: true, unprompted: [] });
       this.#recorder.begin(messageId);
     });
     if (title !== null) this.#updates.entitle(title);
@@ -393,22 +391,16 @@ export class ExternalChat {
     if (messageId === undefined) return;
     const stopped = signals.stop.aborted;
     const cut = stopped || reason === undefined || reason === 'cancelled';
+    if (reason !== undefined) this.#kept.promptHeard();
+    this.#kept.turnEnded();
     this.#recorder.end(cut, stopped ? new Set() : this.#left(reason));
     if (!stopped && reason !== undefined) log.completeSteps(messageId, 1);
-    this.#kept.save({ messageId, ...(reason !== undefined && { pendingContext: this.#laterContext }) });
-    this.#laterContext = [];
   }
 
   /** The calls that wait on when the agent's turn ends, for that `reason`; without one where the agent itself ended. */
   #left(reason: string | undefined): ReadonlySet<ToolCallId> {
     if (reason === undefined) return this.#unanswered.calls();
     return this.#requests.questions.unblocking();
-  }
-
-  /** Adds a text to what the agent gets with its next prompt. */
-  #addContext(text: string): void {
-    if (this.#running !== undefined) this.#laterContext.push(text);
-    this.#kept.save({ pendingContext: [...this.#kept.read().pendingContext, text] });
   }
 
   #hasContext(): boolean {
@@ -422,7 +414,7 @@ export class ExternalChat {
     await this.#stillTrusted();
     if (this.#isStale && this.background === undefined) await this.end();
     const isKnown = this.#kept.knows(this.#deps.log.history(this.#workspaceId));
-    return this.#entry.open(isKnown, this.#ready(running, isKnown));
+    return this.#entry.open(isKnown, this.#ready(running));
   }
 
   /** Ends an agent whose folder asks for trust again: agents read changed files as they go. */
@@ -436,27 +428,27 @@ export class ExternalChat {
   }
 
   /** Returns what happens before a session is entered: the sign-in that the person chose. */
-  #ready(running: Running, isKnown: boolean): (session: AgentSession) => Promise<void> {
+  #ready(running: Running): (session: AgentSession) => Promise<void> {
     return async (session) => {
       const way = this.#signInWay;
       if (way === undefined) return;
       this.#signInWay = undefined;
       // The agent may ask for something as it signs its person in, which needs an answer to stand in.
       const messageId = (running.messageId = this.#beginAnswer());
-      if (isKnown) this.#kept.save({ messageId });
-      this.#unprompted.add(messageId);
+      const { unprompted } = this.#kept.read();
+      this.#kept.save({ unprompted: [...unprompted, messageId] });
       await session.signIn(way, running.signals.stop);
     };
   }
 
   #control(): TurnControl {
     this.#wasActive();
-    this.#kept.confirmContext();
+    this.#kept.promptHeard();
     return turnControl({
       recorder: this.#recorder,
       session: this.#process.session,
       signals: this.#running && { ...this.#running.signals, ended: this.#running.ended.signal },
-      addContext: (text) => this.#addContext(text),
+      addContext: (text, about) => this.#kept.addContext(text, about),
     });
   }
 }

@@ -6,6 +6,7 @@ import { comparedTurns } from './0042-compared-turns.ts';
 import { ledgerAgents } from './0043-ledger-agents.ts';
 import { addedFolders } from './0044-added-folders.ts';
 import { titleDue } from './0045-title-due.ts';
+import { unpromptedAnswers } from './0046-unprompted-answers.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -18,6 +19,7 @@ const migrations: readonly string[] = [
   ledgerAgents,
   addedFolders,
   titleDue,
+  unpromptedAnswers,
 ];
 
 /** The version of 0.2; no release wrote those between it and the oldest. */

@@ -142,7 +142,11 @@ export const recoveredTables: readonly RecoveredTable[] = [
     json: ['run', 'process'],
     words: { one: 'command', many: 'commands' },
   },
-  { name: 'agent_sessions', row: agentSessionRowSchema, json: ['untold', 'facts', 'opens', 'folders'] },
+  {
+    name: 'agent_sessions',
+    row: agentSessionRowSchema,
+    json: ['untold', 'facts', 'opens', 'folders', 'unprompted'],
+  },
   { name: 'agent_options', row: agentOptionRowSchema, json: ['options', 'commands', 'chosen'] },
   { name: 'agent_processes', row: agentProcessRowSchema, json: ['process'] },
   {

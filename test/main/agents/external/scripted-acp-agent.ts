@@ -124,9 +124,12 @@ agent({ name: 'scripted' })
       throw new RequestError(-32_000, 'Authentication required');
     return { sessionId: `s${process.pid}` };
   })
-  .onRequest(methods.agent.session.resume, ({ params }) => {
+  .onRequest(methods.agent.session.resume, ({ params, client }) => {
     givenServers = params.mcpServers ?? [];
     if (process.env['FORGETS'] !== undefined) throw new RequestError(-32_002, 'Unknown session');
+    const greeting = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'Back again.' } };
+    if (process.env['GREETS'] !== undefined)
+      setImmediate(() => void client.notify(wire.update, { sessionId: params.sessionId, update: greeting }));
     return {};
   })
   .onRequest(methods.agent.session.load, async ({ params: { sessionId }, client }) => {

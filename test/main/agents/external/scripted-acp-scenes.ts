@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type AgentContext, methods } from '@agentclientprotocol/sdk';
 import { z } from 'zod';
@@ -282,6 +282,13 @@ export const scenes: Record<string, (told: Told) => Promise<unknown>> = {
   },
   die: async (told) => {
     await say(told, 'Working.');
+    process.exit(3);
+  },
+  /** Dies of its prompt before it reacts to it, once: a file says that it did. */
+  'die unheard': async (told) => {
+    const died = process.env['DIED'] ?? '';
+    if (existsSync(died)) return say(told, `Heard: ${told.text}`);
+    writeFileSync(died, '');
     process.exit(3);
   },
 };

@@ -16,7 +16,7 @@ import { Elicitations } from './elicitations.ts';
 import { extensionRequest } from './extension-methods.ts';
 import type { CallIds, LateEnd } from './late-end.ts';
 import { type AgentPermissions, cancelled, outcomeOf, selected } from './permissions.ts';
-import { type AgentPlans, passChanges, planRequest } from './plans.ts';
+import { type AgentPlans, planRequest } from './plans.ts';
 import { ChatQuestions, type QuestionDeps } from './questions.ts';
 
 /** The time an agent has to send the call that asks, so that the question stands in its place, in milliseconds. */
@@ -103,7 +103,7 @@ export class AgentRequests {
       change: (call) => turn().recorder.change(call, false),
       textOf: (path) => turn().recorder.textOf(path),
       undelivered: (answers) => {
-        turn().addContext(answers);
+        turn().addContext(answers, null);
         turn().cancel();
       },
     };
@@ -115,7 +115,7 @@ export class AgentRequests {
     return (
       (await this.questions.endOf(ids, stop)) ??
       (await permissions.endOf(this.#workspaceId, ids, stop)) ??
-      plans.endOf(this.#workspaceId, ids) ??
+      (await plans.endOf(this.#workspaceId, ids)) ??
       this.#elicitations.endOf(ids, stop)
     );
   }
@@ -165,7 +165,6 @@ export class AgentRequests {
       return request.answer(await this.questions.answer(request.callId, request.questions, { signal }, turn));
     const { callId, plan } = request;
     const outcome = await this.#decidePlan({ callId, plan, answersInFull: false }, signal, turn);
-    if (outcome.type === 'approved') await passChanges({ plan, file: null }, outcome, turn);
     return request.answer(outcome);
   }
 
@@ -210,7 +209,7 @@ function answered<Answer>(
   outcome: Outcome,
   turn: TurnControl,
 ): Answer {
-  if (carries?.(outcome) === false) turn.addContext(outcomeText(questions, outcome));
+  if (carries?.(outcome) === false) turn.addContext(outcomeText(questions, outcome), null);
   return answer(outcome);
 }
 

@@ -1,4 +1,5 @@
 import type { CallKey, ToolCallId, WorkspaceId } from '../../../../shared/ids.ts';
+import { decidedOutcomeOf, decisionOf } from '../../../../shared/previews/preview-state.ts';
 import type { AgentWait } from '../../../../shared/workspace/agent-wait.ts';
 import type { Forms } from '../../../forms/forms.ts';
 import type { Permissions } from '../../../permissions/permissions.ts';
@@ -12,7 +13,7 @@ type WaitsDeps = {
   permissions: Pick<Permissions, 'resumes'>;
   permissionStore: Pick<PermissionStore, 'waiting'>;
   forms: Pick<Forms, 'left'>;
-  queue: Pick<ResolveQueue, 'pending'>;
+  queue: Pick<ResolveQueue, 'pending' | 'stagedBy'>;
   workspaces: Pick<Workspaces, 'changed'>;
 };
 
@@ -33,14 +34,24 @@ export class AgentWaits {
     return [...this.#ofChat(workspaceId)].map(([toolCallId, wait]) => ({ toolCallId, wait }));
   }
 
-  /** True of a call that waits for the person, or whose decision has not reached its agent. */
+  /**
+   * True of a call that waits for the person, or whose decision has not reached its agent. A plan that waits outlives its
+   * call.
+   */
   isUnanswered(call: CallKey): boolean {
     const { asks, permissions, forms } = this.#deps;
     return (
       asks.get(call.workspaceId, call.toolCallId) !== undefined ||
       permissions.resumes(call) ||
-      forms.left(call) !== undefined
+      forms.left(call) !== undefined ||
+      this.#hasDecidedPlan(call)
     );
+  }
+
+  #hasDecidedPlan({ workspaceId, toolCallId }: CallKey): boolean {
+    const state = this.#deps.queue.stagedBy(workspaceId, toolCallId)?.shown.state;
+    if (state === undefined) return false;
+    return decisionOf(state) !== null || decidedOutcomeOf(state)?.decidedBy === 'user';
   }
 
   /** Notes how an agent waits, and the call as orphaned once its request aborts. */

@@ -212,7 +212,7 @@ export class AgentPermissions {
         const { reason, stop } = outcome;
         if (takesReason && stop !== true)
           return { optionId: no?.optionId, ...(reason !== undefined && { reason }) };
-        if (reason !== undefined) turn.addContext(`I said no${aboutCall(call)}. ${reason}`);
+        if (reason !== undefined) turn.addContext(`I said no${aboutCall(call)}. ${reason}`, call.toolCallId);
         const cancels = stop === true || (reason !== undefined && turn.hearsReasonsByCancel);
         const refusal = option ?? no?.optionId;
         if (!cancels && refusal !== undefined) return { optionId: refusal };

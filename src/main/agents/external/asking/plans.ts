@@ -1,14 +1,14 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { WorkspaceId } from '../../../../shared/ids.ts';
-import { groupedNotes, planTitle, refinementText } from '../../../../shared/previews/plan-text.ts';
-import type { PendingAction } from '../../../../shared/previews/pending-action.ts';
+import { groupedNotes, planTitle } from '../../../../shared/previews/plan-text.ts';
 import { decidedOutcomeOf, decisionOf } from '../../../../shared/previews/preview-state.ts';
 import type { PlanChoice } from '../../../../shared/previews/preview.ts';
 import { resolutionOf } from '../../../../shared/previews/resolution.ts';
 import type { Plans } from '../../../previews/plans/plans.ts';
 import type { ResolveQueue } from '../../../previews/resolve-queue.ts';
 import type { ResolveSteering } from '../../../previews/resolve-steering.ts';
+import type { StoredAction } from '../../../storage/action-store.ts';
 import { cancelled, selected } from './permissions.ts';
 import { type CallState, outputOf } from '../calls/call-state.ts';
 import type { KnownCall } from '../calls/known-calls.ts';
@@ -176,13 +176,11 @@ export class AgentPlans {
     if (end !== 'decided' || action === undefined || !decision)
       return { type: 'unanswered', why: end === 'replied' ? 'replied' : 'gone' };
     const { text } = await queue.carryOut(action, resolutionOf(decision));
-    if (decision.type !== 'approve-plan')
-      return {
-        type: 'sent-back',
-        text: decision.type === 'refine-plan' ? refinementText(decision.notes) : text,
-      };
+    if (decision.type !== 'approve-plan') return { type: 'sent-back', text };
     const shown = action.shown.preview.type === 'plan' ? action.shown.preview.plan : plan.plan;
-    return { type: 'approved', choice: decision.choice, plan: shown, notes: groupedNotes(decision.notes) };
+    const notes = groupedNotes(decision.notes);
+    if (!answersInFull) await passChanges(approval, shown, notes);
+    return { type: 'approved', choice: decision.choice, plan: shown, notes };
   }
 
   /** Has the person decide about a plan that came as a request for permission; returns the answer to the agent. */
@@ -192,10 +190,9 @@ export class AgentPlans {
     const outcome = await this.decide(approval);
     switch (outcome.type) {
       case 'approved':
-        await passChanges(plan, outcome, turn);
         return selected((plan.approvals.find(({ id }) => id === outcome.choice) ?? plan.approvals[0]).id);
       case 'sent-back':
-        turn.addContext(outcome.text);
+        turn.addContext(outcome.text, approval.call.toolCallId);
         if (plan.reject === null) turn.cancel();
         return refused;
       case 'unanswered':
@@ -205,41 +202,59 @@ export class AgentPlans {
     }
   }
 
-  /** Returns what an agent that was cut off is told of its plan; undefined where the call proposed none. */
-  endOf(workspaceId: WorkspaceId, { toolCallId }: CallIds): LateEnd | undefined {
+  /**
+   * Carries out what the person decided about the plan of an agent that was cut off, and returns what the agent is told of
+   * it: nothing where that waits for it already. Undefined where the call proposed no plan.
+   */
+  async endOf(workspaceId: WorkspaceId, { toolCallId }: CallIds): Promise<LateEnd | undefined> {
     const { queue, resolving } = this.#deps;
-    const plan = queue.stagedBy(workspaceId, toolCallId)?.shown;
-    if (plan === undefined) return undefined;
-    const isSaid = resolving.delivered(workspaceId).some(({ about }) => about === plan.id);
-    return { result: cutOff, context: isSaid ? undefined : planText(plan) };
+    const staged = queue.stagedBy(workspaceId, toolCallId);
+    if (staged === undefined) return undefined;
+    const decision = decisionOf(staged.shown.state);
+    if (decision !== null) await queue.carryOut(staged, resolutionOf(decision));
+    const action = queue.find(workspaceId, staged.shown.id) ?? staged;
+    const isTold = resolving.hasToldOf(workspaceId, action.shown.id);
+    return { result: cutOff, context: isTold ? undefined : planText(action) };
   }
 }
 
 /** Returns nothing of a plan that still waits: its decision is passed on when it is made. */
-function planText({ label, state }: PendingAction): string | undefined {
+function planText({ shown, progress }: StoredAction): string | undefined {
+  const { label, state, preview, userEdits = [] } = shown;
   const outcome = decidedOutcomeOf(state);
   if (outcome?.decidedBy !== 'user') return undefined;
-  const said = { applied: 'I approved it', refined: 'I sent it back', discarded: 'I do not want it' };
-  return `You asked for approval of “${label}” and were cut off. ${said[outcome.type]}.`;
+  const start = `You asked for approval of “${label}” and were cut off.`;
+  switch (outcome.type) {
+    case 'applied': {
+      const edited = userEdits.length > 0 && preview.type === 'plan' ? [editedText(preview.plan)] : [];
+      const notes = outcome.userWords === null ? [] : [notesText(outcome.userWords)];
+      return [`${start} I approved it.`, ...notes, ...edited].join('\n\n');
+    }
+    case 'refined':
+      return `${start} I sent it back.\n\n${progress.result?.text ?? outcome.userWords ?? ''}`.trimEnd();
+    case 'discarded':
+      return `${start} I do not want it. ${outcome.userWords ?? ''}`.trimEnd();
+  }
 }
 
-/** Passes on what the person noted and changed as they approved the plan. */
-export async function passChanges(
-  plan: Approval['plan'],
-  { plan: approved, notes }: Extract<PlanOutcome, { type: 'approved' }>,
-  turn: TurnControl,
-): Promise<void> {
-  if (notes !== '') turn.addContext(`I approved your plan, and added:\n\n${notes}`);
-  if (approved !== plan.plan) await passEdited(plan, approved, turn);
-}
+const notesText = (notes: string) => `I approved your plan, and added:\n\n${notes}`;
 
-/** Puts an edited plan where its agent reads it, else into the next prompt. */
-async function passEdited(
-  { file, plan }: Approval['plan'],
-  edited: string,
-  turn: TurnControl,
+const editedText = (plan: string) =>
+  `I changed the plan before I approved it. This is the plan to carry out:\n\n${plan}`;
+
+/** Passes on what the person noted and changed as they approved the plan: what its agent does not read in a file. */
+async function passChanges(
+  { plan: { file, plan }, call, turn }: Approval,
+  approved: string,
+  notes: string,
 ): Promise<void> {
+  const isEdited = approved !== plan;
   // A file that can't be read or written is none that its agent reads again.
-  if (file !== null && (await replacePlan(file, plan, edited).catch(() => false))) return;
-  turn.addContext(`I changed the plan before I approved it. This is the plan to carry out:\n\n${edited}`);
+  const isRead = isEdited && file !== null && (await replacePlan(file, plan, approved).catch(() => false));
+  const texts = [
+    ...(notes === '' ? [] : [notesText(notes)]),
+    ...(isEdited && !isRead ? [editedText(approved)] : []),
+  ];
+  // All in one write, so that no kill leaves a part.
+  if (texts.length > 0) turn.addContext(texts.join('\n\n'), call.toolCallId);
 }

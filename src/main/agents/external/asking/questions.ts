@@ -101,7 +101,8 @@ export class ChatQuestions {
     this.delivered(toolCallId);
     turn.recorder.settleAdded(call, outcome.type !== 'cancelled');
     const passOn = () => {
-      if (!call.settled && outcome.type !== 'cancelled') turn.addContext(outcomeText(questions, outcome));
+      if (!call.settled && outcome.type !== 'cancelled')
+        turn.addContext(outcomeText(questions, outcome), toolCallId);
     };
     turn.ended.addEventListener('abort', passOn, { once: true });
     return outcome;

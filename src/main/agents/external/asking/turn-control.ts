@@ -1,3 +1,4 @@
+import type { ToolCallId } from '../../../../shared/ids.ts';
 import type { TurnSignals } from '../../chat-agent.ts';
 import type { Recorder } from '../calls/recorder.ts';
 import type { AgentSession } from '../session/session.ts';
@@ -14,8 +15,8 @@ export type TurnControl = {
   isOver(): boolean;
   /** Cancels the agent's turn; Parley's own goes on with what is queued and with the pending context. */
   cancel(): void;
-  /** Adds a text to the pending context, which the agent gets with its next prompt. */
-  addContext(text: string): void;
+  /** Adds a text to the pending context, which the agent gets with its next prompt; `about` is the call that was decided. */
+  addContext(text: string, about: ToolCallId | null): void;
   /** True where the agent's model hears the reason for a refusal only after its turn was cancelled. */
   hearsReasonsByCancel: boolean;
   hasInjectedTools: boolean;
@@ -30,7 +31,7 @@ type Turn = {
   session: AgentSession | undefined;
   /** Those of the turn that runs. */
   signals: (TurnSignals & { ended: AbortSignal }) | undefined;
-  addContext: (text: string) => void;
+  addContext: TurnControl['addContext'];
 };
 
 /** Returns the control for a request that comes now. */

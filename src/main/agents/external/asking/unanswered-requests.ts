@@ -2,6 +2,7 @@ import type { MessageId, ToolCallId, WorkspaceId } from '../../../../shared/ids.
 import type { ChatLog } from '../../../chat/chat-log.ts';
 import type { PersonMessages } from '../../../chat/person-messages.ts';
 import type { ToolRow } from '../../model/next-move.ts';
+import type { KeptSession } from '../session/kept-session.ts';
 import type { AgentRequests } from './agent-requests.ts';
 import type { AgentWaits } from './agent-waits.ts';
 
@@ -38,10 +39,11 @@ export class UnansweredRequests {
   }
 
   /**
-   * Waits for the person's decision about each; `addContext` takes what the agent is to know of it, then its call is settled.
+   * Waits for the person's decision about each; what the agent is to know of it is added to its next prompt, unless that
+   * has it from before the end, then its call is settled.
    * Questions that no turn waited for let a message pass that the person wrote meanwhile.
    */
-  async settle(stop: AbortSignal, addContext: (text: string) => void): Promise<void> {
+  async settle(stop: AbortSignal, kept: KeptSession): Promise<void> {
     const { log, messages, requests } = this.#deps;
     const isQueued = messages.hasQueued(this.#workspaceId);
     const open = this.#openCalls().filter(
@@ -49,7 +51,7 @@ export class UnansweredRequests {
     );
     const settle = async ({ call: { tool_call_id: toolCallId }, messageId }: OpenCall) => {
       const { context, result } = await requests.endOf({ toolCallId, messageId }, stop);
-      if (context !== undefined) addContext(context);
+      if (context !== undefined && !kept.hasContextAbout(toolCallId)) kept.addContext(context, toolCallId);
       requests.questions.delivered(toolCallId);
       log.settleTool(this.#workspaceId, messageId, toolCallId, result);
     };

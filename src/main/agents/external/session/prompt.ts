@@ -9,6 +9,7 @@ import type { ChatLog } from '../../../chat/chat-log.ts';
 import type { PersonMessages } from '../../../chat/person-messages.ts';
 import { textForAgent } from '../../../chat/examine-file.ts';
 import type { ResolveSteering } from '../../../previews/resolve-steering.ts';
+import type { PendingContext } from '../../../storage/agent-session-store.ts';
 import type { SteeringStore } from '../../../storage/steering-store.ts';
 import type { Workspaces } from '../../../workspaces/workspaces.ts';
 import type { TurnSignals } from '../../chat-agent.ts';
@@ -112,9 +113,9 @@ type PromptContext = {
   session: AgentSession;
   /** True where the session does not know the chat. */
   isNew: boolean;
-  pendingContext: readonly string[];
+  pendingContext: readonly PendingContext[];
   /** The answers that were begun without a prompt. */
-  unprompted: ReadonlySet<MessageId>;
+  unprompted: readonly MessageId[];
 };
 
 type SteeredTurn = {
@@ -166,10 +167,11 @@ export class Prompts {
   } {
     const history = this.#deps.log.history(workspaceId);
     const last = history.findLastIndex(
-      (entry) => entry.role === 'agent' && entry.steps.length > 0 && !unprompted.has(entry.messageId),
+      (entry) => entry.role === 'agent' && entry.steps.length > 0 && !unprompted.includes(entry.messageId),
     );
     const messages = this.#blocksOf(history.slice(last + 1), workspaceId, session);
-    const added = [...this.steeredTexts(workspaceId, messageId), ...pendingContext].map(textBlock);
+    const pending = pendingContext.map(({ text }) => text);
+    const added = [...this.steeredTexts(workspaceId, messageId), ...pending].map(textBlock);
     const prompt = [...added, ...messages];
     const context = isNew && last >= 0 ? [textBlock(conversationText(history.slice(0, last + 1)))] : [];
     return { context, prompt: prompt.length === 0 ? [textBlock(goOn)] : prompt };
@@ -192,6 +194,7 @@ export class Prompts {
     log.completeSteps(before, 1);
     running.messageId = log.beginAgentMessage(workspaceId);
     recorder.begin(running.messageId);
+    kept.promptHeard();
     kept.save({ messageId: running.messageId });
     return true;
   }

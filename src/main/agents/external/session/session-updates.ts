@@ -108,7 +108,7 @@ export class SessionUpdates {
         const call = toolCallIn(params);
         if (call === undefined) return;
         const { _meta: meta } = call;
-        kept.confirmContext();
+        kept.promptHeard();
         if (!this.#of.isRunning()) this.#of.onBackground();
         if (callFacts(meta).isJudged === true) this.#judged();
         recorder.change(call, update.sessionUpdate === 'tool_call');
@@ -136,8 +136,12 @@ export class SessionUpdates {
       }
       case 'user_message_chunk':
         return;
+      case 'agent_message_chunk':
+      case 'agent_thought_chunk':
+        kept.promptHeard();
+        recorder.record(update);
+        return;
       default:
-        if (recorder.record(update)) return kept.confirmContext();
         recorder.note(`${name} sent “${update.sessionUpdate}”`);
     }
   }

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ToolCallId } from '../../../../shared/ids.ts';
@@ -6,7 +6,13 @@ import type { Transcript } from '../../../../shared/transcript/transcript.ts';
 import { startClaudeChat } from '../../../../../test/main/agents/external/external-chat.ts';
 import { said } from '../../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
-import { agentText, toolParts, untilWorkspace } from '../../../../../test/main/test-app.ts';
+import {
+  agentText,
+  testApp,
+  toolParts,
+  untilWorkspace,
+  watchChat,
+} from '../../../../../test/main/test-app.ts';
 import { initializedSchema } from '../protocol.schema.ts';
 import { signInWays } from '../session/sign-in-ways.ts';
 
@@ -75,6 +81,33 @@ test('after a sign-in the message that waited goes on by itself', async () => {
   });
   expect(agentText(await chat.until(said('Heard')))).toContain('Heard: Hello');
   await turn('idle');
+});
+
+test('a message that waits for a sign-in in a session that goes on is told also where Parley ends meanwhile', async () => {
+  const { dataDir, workspace, file, ...first } = await signedOut();
+  writeFileSync(file, 'yes');
+  await first.client.workspace.resume({ workspaceId: workspace.id });
+  await first.turn('idle');
+  await first.close();
+  rmSync(file);
+  const start = async () => {
+    const { client, close } = testApp(dataDir, { env: { PATH: process.env['PATH'], HOME: dataDir } });
+    return { client, close, chat: await watchChat(client, workspace.id) };
+  };
+  const second = await start();
+  const of = { workspaceId: workspace.id };
+  await second.client.workspace.sendMessage({ ...of, key: 'two', text: 'Are you there?', attachments: [] });
+  await untilWorkspace(second.client, workspace.id, ({ turn }) => turn.status === 'failed');
+  await second.client.workspace.signInToAgent({ ...of, way: 'subscription' });
+  await second.chat.until((now) => linkIn(now) !== undefined);
+  await second.close();
+  writeFileSync(file, 'yes');
+  const { client, chat } = await start();
+  const link = linkIn(await chat.until((now) => linkIn(now) !== undefined));
+  const about = { ...of, toolCallId: link?.toolCallId ?? '', formId: link?.formId ?? '' };
+  await client.workspace.answerForm({ ...about, answer: { action: 'accept', entries: [] } });
+  const isToldAgain = said('cut off. I opened it.');
+  expect(agentText(await chat.until(isToldAgain))).toContain('Are you there?');
 });
 
 test('a sign-in that the agent refuses says why, and the ways stay', async () => {
