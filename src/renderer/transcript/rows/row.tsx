@@ -13,7 +13,6 @@ import { lazyPart, LostPart } from '../../ui/lazy-part.ts';
 import { shortPath } from '../../ui/short-path.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { StreamingMarkdown } from '../answer/streaming-markdown.tsx';
-import { AgentActions } from '../message/agent-actions.tsx';
 import { noteText } from '../message/request-note-text.ts';
 import { UserMessageRow } from '../message/user-message.tsx';
 import { DisclosureLine } from '../tools/disclosure-line.tsx';
@@ -30,6 +29,8 @@ const SummaryRow = lazyPart(async () => (await import('../message/summary-row.ts
 const CompactionRow = lazyPart(async () => (await import('../message/compaction-row.tsx')).CompactionRow);
 
 const SubagentCall = lazyPart(async () => (await import('../tools/subagent-call.tsx')).SubagentCall);
+
+const AgentActions = lazyPart(async () => (await import('../message/agent-actions.tsx')).AgentActions);
 
 const TurnChangesRow = lazyPart(async () => (await import('../message/turn-changes.tsx')).TurnChangesRow);
 
@@ -66,6 +67,8 @@ type RowProps = {
 /** Reserves the room of the actions, which come when everything is said. */
 const actionsPlace = 'pb-turn pointer-coarse:pb-11';
 
+const actionsRoom = 'h-turn pointer-coarse:h-11';
+
 export const Row = memo(function Row(props: RowProps) {
   const { row, today, found, landed, turnEnd } = props;
   return (
@@ -82,7 +85,7 @@ export const Row = memo(function Row(props: RowProps) {
             <RowContent {...props} />
           </Landing>
           {row.speaker === 'agent' && <EndOfTurn {...props} />}
-          {row.speaker === 'outside' && <div className="h-turn pointer-coarse:h-11" />}
+          {row.speaker === 'outside' && <div className={actionsRoom} />}
         </div>
       </RowBoundary>
     </div>
@@ -121,7 +124,9 @@ function EndOfTurn({ row, workspaceId, turnEnd, hasText, worked }: RowProps) {
               <TurnChangesRow {...{ workspaceId }} messageId={row.messageId} changes={row.changes} />
             </Suspense>
           )}
-          <AgentActions {...{ workspaceId, row, hasText, worked }} canTryAgain={turnEnd === 'last'} />
+          <Suspense fallback={<div className={actionsRoom} />}>
+            <AgentActions {...{ workspaceId, row, hasText, worked }} canTryAgain={turnEnd === 'last'} />
+          </Suspense>
         </>
       );
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textExcerpt } from './tool-call.tsx';
+import { textExcerpt } from './call-details.tsx';
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}`).join('\n');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inputFields, inputJson } from './tool-call.tsx';
+import { inputFields, inputJson } from './call-details.tsx';
 
 test('what a call was given is said in words', () => {
   expect(inputFields({ path: 'a.ts', from: 3, maxResults: 5, regex: false })).toEqual([
