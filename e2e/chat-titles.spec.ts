@@ -9,8 +9,7 @@ test('switched on, a chat has the title that its model gives it, in the list and
 }) => {
   await expect(composer(page)).toBeVisible();
   await openSettings(page, 'General');
-  const naming = page.getByRole('radiogroup', { name: 'Name chats by their model', exact: true });
-  await naming.getByRole('radio', { name: 'On', exact: true }).click();
+  await page.getByRole('switch', { name: 'Name chats by their model', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
   await page.keyboard.press('Escape');
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { composer, press, readToEnd, send, untilSaid } from '../support/chat.ts';
+import { button, composer, openFolder, press, readToEnd, send, untilSaid } from '../support/chat.ts';
 import { openSettings } from '../support/pages.ts';
 import { answer, say } from '../support/provider.ts';
 import type { AppStory } from './state.ts';
@@ -64,13 +64,18 @@ export const skills: AppStory = {
     },
     {
       name: 'skills-settings',
-      title: 'The skills in Settings',
+      title: 'The skills in Settings, of a folder and of one that is not trusted yet',
       widths: ['phone', 'page', 'wide'],
-      async reach({ page }) {
+      async reach({ page, workspaceDir }) {
+        const site = join(workspaceDir, '../site');
+        mkdirSync(join(site, '.agents/skills/tide-names'), { recursive: true });
+        writeFileSync(join(site, '.agents/skills/tide-names/SKILL.md'), houseStyle);
+        await openFolder(page, site);
+        await expect(page.getByRole('region', { name: 'Trust site?', exact: true })).toBeVisible();
         await openSettings(page, 'Tools');
-        await expect(
-          page.getByRole('list', { name: 'Skills', exact: true }).getByRole('listitem'),
-        ).toHaveCount(2);
+        const skills = page.getByRole('list', { name: 'Skills', exact: true });
+        await expect(skills.getByRole('listitem')).toHaveCount(3);
+        await expect(button(skills, 'Trust…')).toBeVisible();
       },
     },
   ],

@@ -1,5 +1,6 @@
 import type { AppState } from '../../shared/contract/app-state.ts';
-import { aboutSettings, dataSettings } from './data-settings.tsx';
+import { aboutSettings } from './about-settings.tsx';
+import { dataSettings } from './data-settings.tsx';
 import { externalAgentSettings } from './agents/external-agent-settings.tsx';
 import { appearanceSettings } from './appearance-settings.tsx';
 import { developerSettings } from './developer-settings.tsx';

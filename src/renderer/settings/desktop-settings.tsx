@@ -4,9 +4,9 @@ import type { Setting } from './setting.ts';
 export const desktopSettings: readonly Setting[] = [
   {
     part: 'general',
-    group: 'When you sign in to your computer',
+    group: 'This computer',
     name: 'Start at login',
-    about: 'Parley opens with your other programs, so that agents elsewhere can ask at any time.',
+    about: 'Opens when you sign in to your computer, so that agents elsewhere can ask at any time.',
     words: 'startup autostart boot launch login item',
     row: (texts) => <OnOffRow {...texts} setting="startAtLogin" />,
   },

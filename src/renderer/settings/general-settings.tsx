@@ -15,7 +15,7 @@ export const generalSettings: readonly Setting[] = [
   },
   {
     part: 'general',
-    group: 'When you are away',
+    group: 'Chats',
     name: 'If I don’t answer, choose for me after',
     about:
       'In seconds. Takes the recommended option, or the first one, and says so. Touching the card stops it, and nothing is chosen in Plan mode.',
@@ -24,7 +24,7 @@ export const generalSettings: readonly Setting[] = [
   },
   {
     part: 'general',
-    group: 'Files',
+    group: 'This computer',
     name: 'Editor',
     about: 'The command that opens a file at a line. Empty hides the buttons for it.',
     words: 'open in editor code vim command path line',

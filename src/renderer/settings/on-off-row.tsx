@@ -1,13 +1,8 @@
 import type { Settings } from '../../shared/contract/settings.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
-import { Segmented } from '../ui/segmented.tsx';
+import { Switch } from '../ui/switch.tsx';
 import { SettingRow, useSaving } from './setting-row.tsx';
 import type { SettingTexts } from './setting.ts';
-
-const choices = [
-  { value: 'off', label: 'Off' },
-  { value: 'on', label: 'On' },
-] as const;
 
 type OnOffRowProps = SettingTexts & { setting: Extract<keyof Settings, 'nameChats' | 'startAtLogin'> };
 
@@ -18,12 +13,7 @@ export function OnOffRow({ name, about, setting }: OnOffRowProps) {
   const { problem, save } = useSaving();
   return (
     <SettingRow {...{ name, about, problem }}>
-      <Segmented
-        label={name}
-        choices={choices}
-        value={isOn ? 'on' : 'off'}
-        onChoose={(chosen) => void save(saveSettings({ [setting]: chosen === 'on' }))}
-      />
+      <Switch label={name} on={isOn} onChange={(on) => void save(saveSettings({ [setting]: on }))} />
     </SettingRow>
   );
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useState } from 'react';
+import { createContext, type ReactNode, use, useId, useState } from 'react';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import type { SettingTexts } from './setting.ts';
 
@@ -78,16 +78,28 @@ function SettingName({ name, htmlFor }: { name: string; htmlFor: string | undefi
   );
 }
 
-type SettingGroupProps = { title: string; note?: string | undefined; children: ReactNode };
+type SettingGroupProps = {
+  title: string;
+  note?: string | undefined;
+  /** Stands at the end of the line of its title. */
+  head?: ReactNode;
+  children: ReactNode;
+};
 
-export function SettingGroup({ title, note, children }: SettingGroupProps) {
+export function SettingGroup({ title, note, head, children }: SettingGroupProps) {
+  const id = useId();
   return (
     <section className="mt-6 nth-2:mt-5">
-      <div className="mb-2 flex flex-wrap items-baseline gap-x-2 text-second">
-        <h2 className="font-semibold">{title}</h2>
-        {note !== undefined && <p className="text-small text-secondary">{note}</p>}
+      <div className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-second">
+        <h2 id={id} className="font-semibold">
+          {title}
+        </h2>
+        <p className="min-w-0 flex-1 text-small text-secondary empty:hidden">{note}</p>
+        {head}
       </div>
-      <ul className="rounded-card border border-hairline bg-raised">{children}</ul>
+      <ul aria-labelledby={id} className="rounded-card border border-hairline bg-raised">
+        {children}
+      </ul>
     </section>
   );
 }

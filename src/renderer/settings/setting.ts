@@ -12,6 +12,8 @@ export type Setting = SettingTexts & {
   /** More words that a search finds it by. */
   words?: string;
   row(texts: SettingTexts): ReactNode;
+  /** Stands beside the name of its group in place of the row, but not where a search shows it. */
+  head?(texts: SettingTexts): ReactNode;
 };
 
 export const partTitles: Record<SettingsPart, string> = {

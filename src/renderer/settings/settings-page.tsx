@@ -85,8 +85,15 @@ function Part({ part, app, onBack }: PartProps) {
   return (
     <SettingsColumn title={partTitles[part]} onBack={onBack}>
       {Array.from(byGroup, ([group, ofGroup]) => (
-        <SettingGroup key={group} title={group} note={ofGroup.find(hasNote)?.groupNote}>
-          <Rows settings={ofGroup} />
+        <SettingGroup
+          key={group}
+          title={group}
+          note={ofGroup.find(hasNote)?.groupNote}
+          head={ofGroup.map(({ head, name, about }) => (
+            <Fragment key={name}>{head?.({ name, about })}</Fragment>
+          ))}
+        >
+          <Rows settings={ofGroup.filter(({ head }) => head === undefined)} />
         </SettingGroup>
       ))}
     </SettingsColumn>

@@ -1,13 +1,12 @@
+import { FileCode } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { AppState } from '../../../shared/contract/app-state.ts';
 import type { CustomToolInfo } from '../../../shared/contract/app-contract.ts';
-import { visibleText } from '../../../shared/hidden-characters.ts';
 import { failureText } from '../../connection/connection.ts';
 import { useParley } from '../../parley-context.tsx';
-import { ProblemLine } from '../../ui/problem-line.tsx';
-import { VisibleText } from '../../ui/visible-text.tsx';
 import type { Setting, SettingTexts } from '../setting.ts';
 import { SettingRow } from '../setting-row.tsx';
+import { ListedItem } from './listed-item.tsx';
 
 type Workspaces = AppState['workspaces'];
 
@@ -16,17 +15,18 @@ export function customToolSettings({ workspaces }: AppState): Setting[] {
   return [
     {
       part: 'tools',
-      group: 'Custom tools',
-      name: 'Tools from files',
+      group: 'Tools from files',
+      groupNote: 'Loaded with their first use',
+      name: 'No custom tools yet',
       about:
-        'Files in tools/ of Parley’s data folder, or in .parley/tools/ of a folder, once you trust them.',
+        'A tool is a file in tools/ of Parley’s data folder, or in .parley/tools/ of a folder, once you trust it.',
       words: 'custom own mjs script problem offered',
-      row: (texts) => <CustomToolsRow workspaces={workspaces} {...texts} />,
+      row: (texts) => <CustomToolRows workspaces={workspaces} {...texts} />,
     },
   ];
 }
 
-function CustomToolsRow({ workspaces, ...texts }: SettingTexts & { workspaces: Workspaces }) {
+function CustomToolRows({ workspaces, ...texts }: SettingTexts & { workspaces: Workspaces }) {
   const { companion } = useParley();
   const [tools, setTools] = useState<readonly CustomToolInfo[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -52,51 +52,28 @@ function CustomToolsRow({ workspaces, ...texts }: SettingTexts & { workspaces: W
       active = false;
     };
   }, [companion, workspaces]);
-  const below =
-    tools === null || tools.length === 0 ? undefined : (
-      <ul className="flex flex-col gap-3 pb-3" aria-label="Custom tools">
-        {tools.map((tool) => (
-          <ToolItem key={keyOf(tool)} info={tool} />
-        ))}
-      </ul>
-    );
-  return (
-    <SettingRow {...texts} problem={problem} below={below}>
-      {tools?.length === 0 && <span className="text-second text-secondary">None yet</span>}
-    </SettingRow>
-  );
+  if (problem !== null) return <SettingRow name="Custom tools could not be read" problem={problem} />;
+  if (tools === null) return <li className="h-(--setting-of-two)" aria-busy />;
+  if (tools.length === 0) return <SettingRow {...texts} />;
+  return tools.map((tool) => <ToolItem key={keyOf(tool)} info={tool} />);
 }
 
 const keyOf = ({ folder, file }: CustomToolInfo) => JSON.stringify([folder, file]);
 
 function ToolItem({ info: { file, folder, tool, problem } }: { info: CustomToolInfo }) {
   return (
-    <li className="text-second">
-      <div className="flex flex-wrap items-baseline gap-x-3">
-        <code className="min-w-0 flex-1 font-mono text-code wrap-anywhere">
-          <VisibleText text={tool?.name ?? file} layout="line" />
-        </code>
-        <span className="text-secondary">{stateText({ tool, problem })}</span>
-      </div>
-      {tool !== null && (
-        <p className="line-clamp-2 text-secondary wrap-anywhere">
-          <VisibleText text={tool.description} layout="line" />
-        </p>
-      )}
-      <p className="text-small text-tertiary wrap-anywhere">
-        {visibleText([folder ?? 'Yours', ...(tool === null ? [] : [file])].join(' · '), 'line')}
-      </p>
-      {problem !== null && (
-        <div className="pt-1">
-          <ProblemLine>
-            <VisibleText
-              text={problem.type === 'lost' ? `Its last call did not finish. ${problem.text}` : problem.text}
-              layout="line"
-            />
-          </ProblemLine>
-        </div>
-      )}
-    </li>
+    <ListedItem
+      icon={<FileCode />}
+      name={tool?.name ?? file}
+      folder={folder}
+      {...(tool !== null && { file })}
+      about={tool?.description ?? ''}
+      problem={
+        problem?.type === 'lost' ? `Its last call did not finish. ${problem.text}` : (problem?.text ?? null)
+      }
+    >
+      <span className="ms-auto text-second text-secondary">{stateText({ tool, problem })}</span>
+    </ListedItem>
   );
 }
 

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { visibleText } from '../../../shared/hidden-characters.ts';
 import type {
   ServerDetails as Details,
   ServerInfo,
   ServerState as State,
 } from '../../../shared/mcp-servers/server-info.ts';
 import { useParley } from '../../parley-context.tsx';
+import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
 function connectionText({ transport, version }: Extract<State, { type: 'ready' }>): string {
@@ -62,25 +64,63 @@ export function ServerDetails({ server }: { server: ServerInfo }) {
   );
 }
 
+/** The most names that stand there at first. */
+const mostNames = 12;
+
 function ToolsPart({ tools, leftOut }: Pick<Details, 'tools' | 'leftOut'>) {
+  const [described, setDescribed] = useState(false);
   return (
-    <Part title={leftOut > 0 ? `Tools, without ${leftOut} more` : 'Tools'}>
-      <ul className="flex max-h-80 flex-col gap-1.5 overflow-y-auto" tabIndex={0} aria-label="Tools">
-        {tools.map((tool) => (
-          <li key={tool.name} className="min-w-0">
-            <code className="font-mono text-code wrap-anywhere">
-              <VisibleText text={tool.name} layout="line" />
-            </code>
-            {tool.saysReadOnly && (
-              <span className="text-small text-tertiary"> · says that it only reads</span>
-            )}
-            <p className="line-clamp-2 text-secondary wrap-anywhere">
-              <VisibleText text={tool.description} />
-            </p>
-          </li>
-        ))}
-      </ul>
+    <Part
+      title={leftOut > 0 ? `Tools, without ${leftOut} more` : 'Tools'}
+      head={
+        <Button
+          look="quiet"
+          className="-my-1.5"
+          aria-expanded={described}
+          onClick={() => setDescribed(!described)}
+        >
+          {described ? 'Names only' : 'What they do'}
+        </Button>
+      }
+    >
+      {described ? <DescribedTools tools={tools} /> : <ToolNames tools={tools} />}
     </Part>
+  );
+}
+
+function ToolNames({ tools }: Pick<Details, 'tools'>) {
+  const more = tools.length - mostNames;
+  return (
+    <ul className="flex flex-wrap items-center gap-1.5" aria-label="Tools">
+      {tools.slice(0, mostNames).map(({ name, description }) => (
+        <li
+          key={name}
+          title={visibleText(description, 'line')}
+          className="rounded-small bg-selected px-1.75 py-0.5 font-mono text-code wrap-anywhere"
+        >
+          <VisibleText text={name} layout="line" />
+        </li>
+      ))}
+      {more > 0 && <li className="text-small text-secondary">{more} more</li>}
+    </ul>
+  );
+}
+
+function DescribedTools({ tools }: Pick<Details, 'tools'>) {
+  return (
+    <ul className="flex max-h-80 flex-col gap-1.5 overflow-y-auto" tabIndex={0} aria-label="Tools">
+      {tools.map((tool) => (
+        <li key={tool.name} className="min-w-0">
+          <code className="font-mono text-code wrap-anywhere">
+            <VisibleText text={tool.name} layout="line" />
+          </code>
+          {tool.saysReadOnly && <span className="text-small text-tertiary"> · says that it only reads</span>}
+          <p className="line-clamp-2 text-secondary wrap-anywhere">
+            <VisibleText text={tool.description} />
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -106,10 +146,15 @@ function LogPart({ log, state }: { log: readonly string[]; state: State }) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+type PartProps = { title: string; head?: ReactNode; children: ReactNode };
+
+function Part({ title, head, children }: PartProps) {
   return (
     <section>
-      <h3 className="mb-1 text-small font-medium text-secondary">{title}</h3>
+      <div className="mb-1 flex items-center gap-2">
+        <h3 className="flex-1 text-small font-medium text-secondary">{title}</h3>
+        {head}
+      </div>
       {children}
     </section>
   );

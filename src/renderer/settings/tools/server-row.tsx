@@ -1,7 +1,6 @@
 import { Globe, Pencil, RotateCw, SquareTerminal, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { folderName } from '../../../shared/files/folder-name.ts';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { ServerInfo, ServerState } from '../../../shared/mcp-servers/server-info.ts';
 import { failureText } from '../../connection/connection.ts';
@@ -12,6 +11,7 @@ import { ProblemLine } from '../../ui/problem-line.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { useSaving } from '../setting-row.tsx';
+import { ItemTile, OriginChip } from './listed-item.tsx';
 import { ServerDetails } from './server-details.tsx';
 import { ServerForm } from './server-form.tsx';
 import { ServerSharing } from './server-sharing.tsx';
@@ -40,12 +40,9 @@ export function ServerRow({ server }: { server: ServerInfo }) {
     >
       <div className="flex min-h-(--setting-of-two) flex-wrap items-center gap-x-3 gap-y-1 py-2">
         <div className="relative flex min-w-40 flex-1 basis-60 items-center gap-3">
-          <span
-            aria-hidden
-            className="grid size-8 shrink-0 place-items-center rounded-control bg-selected text-secondary [&_svg]:size-4.25"
-          >
+          <ItemTile>
             <Icon />
-          </span>
+          </ItemTile>
           <div className="min-w-0">
             <NameLine {...{ server, open }} detailsId={id} onToggle={() => setOpen(!open)} />
             <StateLine id={`${id}-state`} server={server} />
@@ -90,12 +87,7 @@ function NameLine({ server: { name, folder }, open, detailsId, onToggle }: NameL
       >
         <VisibleText text={name} layout="line" />
       </button>
-      <span
-        title={folder === null ? undefined : visibleText(folder, 'line')}
-        className="rounded-small bg-selected px-1.75 text-small leading-5 font-medium text-secondary wrap-anywhere"
-      >
-        <VisibleText text={folder === null ? 'You' : folderName(folder)} layout="line" />
-      </span>
+      <OriginChip folder={folder} />
     </div>
   );
 }

@@ -1,18 +1,16 @@
+import { ScrollText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { AppState } from '../../../shared/contract/app-state.ts';
 import type { FolderCommandInfo } from '../../../shared/contract/app-contract.ts';
-import { folderName } from '../../../shared/files/folder-name.ts';
-import { visibleText } from '../../../shared/hidden-characters.ts';
+import type { WorkspaceId } from '../../../shared/ids.ts';
 import { failureText } from '../../connection/connection.ts';
-import { useParley } from '../../parley-context.tsx';
-import { VisibleText } from '../../ui/visible-text.tsx';
+import { useParley, useParleyState } from '../../parley-context.tsx';
+import { Button } from '../../ui/button.tsx';
 import type { Setting, SettingTexts } from '../setting.ts';
 import { SettingRow } from '../setting-row.tsx';
+import { ListedItem } from './listed-item.tsx';
 
 type Workspaces = AppState['workspaces'];
-
-/** `folder` is null for the person's own. */
-type ListedSkill = FolderCommandInfo & { folder: string | null };
 
 /** The skills of the person, and of each folder that has a chat with a model. */
 export function skillSettings({ workspaces }: AppState): Setting[] {
@@ -20,19 +18,27 @@ export function skillSettings({ workspaces }: AppState): Setting[] {
     {
       part: 'tools',
       group: 'Skills',
-      groupNote: 'Read when needed',
-      name: 'Skills in folders',
+      groupNote: 'Read when needed; / lists them in a chat',
+      name: 'No skills yet',
       about:
-        'Folders with a SKILL.md in .claude/skills or .agents/skills, of your home or of a folder that you trust.',
-      words: 'skill instructions slash own',
-      row: (texts) => <SkillsRow workspaces={workspaces} {...texts} />,
+        'A skill is a folder with a SKILL.md, in .claude/skills or .agents/skills of your home or of a folder that you trust.',
+      words: 'skill instructions slash own trust',
+      row: (texts) => <SkillRows workspaces={workspaces} {...texts} />,
     },
   ];
 }
 
-function SkillsRow({ workspaces, ...texts }: SettingTexts & { workspaces: Workspaces }) {
+/** `folder` is null for the person's own. */
+type ListedSkill = FolderCommandInfo & { folder: string | null };
+
+/** The skills and commands of a folder that are not used, since the person has not said that they trust it. */
+type Untrusted = { folder: string; workspaceId: WorkspaceId; count: number };
+
+type Listed = { skills: readonly ListedSkill[]; untrusted: readonly Untrusted[] };
+
+function SkillRows({ workspaces, ...texts }: SettingTexts & { workspaces: Workspaces }) {
   const { companion } = useParley();
-  const [skills, setSkills] = useState<readonly ListedSkill[] | null>(null);
+  const [listed, setListed] = useState<Listed | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     const over = new AbortController();
@@ -40,16 +46,29 @@ function SkillsRow({ workspaces, ...texts }: SettingTexts & { workspaces: Worksp
     const chats = new Map(
       workspaces.filter(({ agent }) => agent.inLoop).map(({ folder, id }) => [folder, id] as const),
     );
-    const read = Array.from(chats, async ([folder, workspaceId]) => {
-      const { commands } = await companion.client.workspace.readSlashCommands({ workspaceId }, { signal });
-      return commands
-        .filter(({ kind }) => kind === 'skill')
-        .map((skill) => ({ ...skill, folder: skill.file.startsWith('~/') ? null : folder }));
+    const read = Array.from(chats, async ([folder, workspaceId]): Promise<Listed> => {
+      const { commands, untrusted } = await companion.client.workspace.readSlashCommands(
+        { workspaceId },
+        { signal },
+      );
+      return {
+        skills: commands
+          .filter(({ kind }) => kind === 'skill')
+          .map((skill) => ({ ...skill, folder: skill.file.startsWith('~/') ? null : folder })),
+        untrusted: untrusted === 0 ? [] : [{ folder, workspaceId, count: untrusted }],
+      };
     });
     Promise.all(read).then(
       (lists) => {
-        const all = new Map(lists.flat().map((skill) => [keyOf(skill), skill] as const));
-        if (!signal.aborted) setSkills([...all.values()]);
+        // Each chat lists the person's own too.
+        const skills = new Map(
+          lists.flatMap((list) => list.skills).map((skill) => [keyOf(skill), skill] as const),
+        );
+        if (signal.aborted) return;
+        setListed({
+          skills: [...skills.values()],
+          untrusted: lists.flatMap(({ untrusted }) => untrusted),
+        });
       },
       (error: unknown) => {
         if (!signal.aborted) setProblem(failureText(error));
@@ -57,38 +76,51 @@ function SkillsRow({ workspaces, ...texts }: SettingTexts & { workspaces: Worksp
     );
     return () => over.abort();
   }, [companion, workspaces]);
-  const below =
-    skills === null || skills.length === 0 ? undefined : (
-      <ul className="flex flex-col gap-3 pb-3" aria-label="Skills">
-        {skills.map((skill) => (
-          <SkillItem key={keyOf(skill)} skill={skill} />
-        ))}
-      </ul>
-    );
+  if (problem !== null) return <SettingRow name="Skills could not be read" problem={problem} />;
+  if (listed === null) return <li className="h-(--setting-of-two)" aria-busy />;
+  const { skills, untrusted } = listed;
+  if (skills.length + untrusted.length === 0) return <SettingRow {...texts} />;
   return (
-    <SettingRow {...texts} problem={problem} below={below}>
-      {skills?.length === 0 && <span className="text-second text-secondary">None yet</span>}
-    </SettingRow>
+    <>
+      {skills.map((skill) => (
+        <ListedItem
+          key={keyOf(skill)}
+          icon={<ScrollText />}
+          name={skill.name}
+          folder={skill.folder}
+          file={skill.file}
+          about={skill.description}
+        />
+      ))}
+      {untrusted.map((some) => (
+        <UntrustedRow key={some.folder} {...some} />
+      ))}
+    </>
   );
 }
 
 const keyOf = ({ folder, file }: ListedSkill) => JSON.stringify([folder, file]);
 
-function SkillItem({ skill: { name, description, file, folder } }: { skill: ListedSkill }) {
+/** Leads to the chat where the folder asks for trust. */
+function UntrustedRow({ folder, workspaceId, count }: Untrusted) {
+  const { openWorkspace } = useParley();
+  const asks = useParleyState(({ app }) => app?.trust.asking.some((asking) => asking.folder === folder));
   return (
-    <li className="text-second">
-      <p className="font-medium wrap-anywhere">
-        <VisibleText text={name} layout="line" />
-      </p>
-      <p className="line-clamp-2 text-secondary wrap-anywhere">
-        <VisibleText text={description} layout="line" />
-      </p>
-      <p
-        className="text-small text-tertiary wrap-anywhere"
-        title={folder === null ? undefined : visibleText(folder, 'line')}
-      >
-        {visibleText(folder === null ? `Yours · ${file}` : `${folderName(folder)} · ${file}`, 'line')}
-      </p>
-    </li>
+    <ListedItem
+      icon={<ScrollText />}
+      name={count === 1 ? 'One more' : `${count} more`}
+      folder={folder}
+      about={
+        asks === true
+          ? 'Skills and commands that are used once you trust the folder'
+          : 'Skills and commands that are not used, since you don’t trust the folder'
+      }
+    >
+      {asks === true && (
+        <Button className="ms-auto" onClick={() => openWorkspace(workspaceId)}>
+          Trust…
+        </Button>
+      )}
+    </ListedItem>
   );
 }

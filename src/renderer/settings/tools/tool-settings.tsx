@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { use, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { AppState } from '../../../shared/contract/app-state.ts';
 import { visibleText } from '../../../shared/hidden-characters.ts';
@@ -9,10 +10,20 @@ import { Button } from '../../ui/button.tsx';
 import { ServerForm } from './server-form.tsx';
 import { ServerRow, toolCount } from './server-row.tsx';
 import type { Setting, SettingTexts } from '../setting.ts';
-import { SettingRow, useSaving } from '../setting-row.tsx';
+import { SettingRow, SoughtSettingContext, useSaving } from '../setting-row.tsx';
 
 const group = 'MCP servers';
 const words = 'mcp server tools model context protocol';
+
+const howToAdd = 'Paste the JSON that a server’s README shows for mcp.json.';
+
+const noServers: Setting = {
+  part: 'tools',
+  group,
+  name: 'No servers yet',
+  about: `A server gives agents more tools. ${howToAdd}`,
+  row: (texts) => <SettingRow {...texts} />,
+};
 
 export function toolSettings({ servers: { servers, problems } }: AppState): Setting[] {
   return [
@@ -21,10 +32,16 @@ export function toolSettings({ servers: { servers, problems } }: AppState): Sett
       group,
       groupNote: countsOf(servers),
       name: 'Add a server',
-      about: 'Paste the JSON that a server’s README shows for mcp.json.',
+      about: howToAdd,
       words,
-      row: (texts) => <AddServerRow {...texts} />,
+      row: (texts) => (
+        <SettingRow {...texts}>
+          <AddServer name={texts.name} />
+        </SettingRow>
+      ),
+      head: (texts) => <AddServer {...texts} />,
     },
+    ...(servers.length === 0 ? [noServers] : []),
     ...servers.map(
       (server): Setting => ({
         part: 'tools',
@@ -55,13 +72,17 @@ function countsOf(servers: readonly ServerInfo[]): string | undefined {
   return `${ready.length} of ${servers.length} ready${tools === 0 ? '' : `, ${toolCount(tools)}`}`;
 }
 
-/** Takes a pasted server, and has the files read anew when the row comes into sight. */
-function AddServerRow(texts: SettingTexts) {
+/**
+ * Takes a pasted server, and has the files read anew when the button comes into sight. Stands in a line that wraps: the
+ * form has one of its own.
+ */
+function AddServer({ name, about }: SettingTexts) {
   const { companion } = useParley();
   const { problem, setProblem, save } = useSaving();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const opener = useRef<HTMLButtonElement>(null);
+  const isSought = use(SoughtSettingContext) === name;
   useEffect(() => {
     companion.client.servers.refresh().catch((error: unknown) => setProblem(failureText(error)));
   }, [companion, setProblem]);
@@ -79,29 +100,32 @@ function AddServerRow(texts: SettingTexts) {
   }
 
   return (
-    <SettingRow
-      {...texts}
-      below={
-        <>
-          {open && (
-            <ServerForm
-              {...{ text, problem }}
-              action="Add"
-              onType={setText}
-              onSubmit={() => void add()}
-              onClose={close}
-            />
-          )}
-          <RemovedServer />
-        </>
-      }
-    >
+    <>
       {!open && (
-        <Button ref={opener} aria-expanded={open} onClick={() => setOpen(true)}>
+        <Button
+          ref={opener}
+          aria-expanded={open}
+          onClick={() => setOpen(true)}
+          className={`ms-auto ${isSought ? 'landed' : ''}`}
+        >
+          <Plus aria-hidden />
           Add server
         </Button>
       )}
-    </SettingRow>
+      {open && (
+        <div className="basis-full rounded-card border border-hairline bg-raised px-4 pt-3">
+          {about !== undefined && <p className="pb-2 text-second text-secondary">{about}</p>}
+          <ServerForm
+            {...{ text, problem }}
+            action="Add"
+            onType={setText}
+            onSubmit={() => void add()}
+            onClose={close}
+          />
+        </div>
+      )}
+      <RemovedServer />
+    </>
   );
 }
 
@@ -124,7 +148,7 @@ function RemovedServer() {
   }
 
   return (
-    <div className="flex items-center gap-3 pb-3 text-second text-secondary">
+    <div className="flex basis-full items-center gap-3 rounded-card bg-well py-1 ps-4 pe-1 text-second text-secondary">
       <p role="status" className="min-w-0 flex-1 wrap-anywhere">
         {problem ?? `Removed ${name}.`}
       </p>
