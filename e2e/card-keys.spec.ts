@@ -133,12 +133,26 @@ galleryTest('the preview follows what is looked at, without moving anything', as
   await expect(preview('As it is')).toContainText('Nothing to preview');
   expect(await button(page, 'Submit answers').boundingBox()).toEqual(before);
   await page.mouse.move(0, 0);
+});
+
+galleryTest('in a narrow window each preview stands under its option', async ({ openState }) => {
+  const page = await openState('?state=preview');
+  const preview = (name: string) => page.getByRole('group', { name: `Preview of ${name}`, exact: true });
+  const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? 0;
+  await option(page, 'List').focus();
   await page.setViewportSize({ width: 420, height: 900 });
-  const [other, shown] = [
-    await option(page, 'Other: write your own answer').boundingBox(),
-    await preview('List').boundingBox(),
+  await expect(preview('List')).toBeVisible();
+  await expect(preview('Grid')).toBeVisible();
+  await expect(preview('As it is'), 'an option without a preview has no room for one').toBeHidden();
+  await expect(option(page, 'List'), 'it keeps the focus').toBeFocused();
+  const tops = [
+    await top(option(page, 'List')),
+    await top(preview('List')),
+    await top(option(page, 'Grid (Recommended)')),
+    await top(preview('Grid')),
+    await top(option(page, 'As it is')),
   ];
-  expect(shown?.y, 'below where there is no room beside').toBeGreaterThan(other?.y ?? 0);
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
 });
 
 galleryTest(

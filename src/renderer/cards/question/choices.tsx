@@ -1,7 +1,7 @@
 import * as Checkbox from '@radix-ui/react-checkbox';
 import * as ToggleGroup from '@radix-ui/react-toggle-group';
 import { Check } from 'lucide-react';
-import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
+import { type FocusEvent, Fragment, type KeyboardEvent, type ReactNode } from 'react';
 import { isOtherMarked } from '../../../shared/questions/answers.ts';
 import { optionsOf, takesOwnWords } from '../../../shared/questions/question-kinds.ts';
 import { splitRecommendation } from '../../../shared/questions/recommended-label.ts';
@@ -20,6 +20,8 @@ export type ChoiceProps = {
   busy: boolean;
   intents: QuestionIntents;
   onGoOn(): void;
+  /** Returns what stands under an option. */
+  under(index: number): ReactNode;
 };
 
 const otherValue = 'other';
@@ -31,7 +33,7 @@ export function recommendedOf(question: PickedQuestion): number | undefined {
 
 /** One of the options, or Other; a click on the chosen one takes it back. */
 export function SingleChoice({ groupId, promptId, question, entry, busy, ...rest }: ChoiceProps) {
-  const { intents, onGoOn } = rest;
+  const { intents, onGoOn, under } = rest;
   const options = optionsOf(question);
   const recommended = recommendedOf(question);
   const chosen = options.findIndex(({ label }) => entry.picks.includes(label));
@@ -59,18 +61,20 @@ export function SingleChoice({ groupId, promptId, question, entry, busy, ...rest
         className="options"
       >
         {options.map(({ label, description, preview }, index) => (
-          <SingleOption
-            key={label}
-            value={String(index)}
-            text={{
-              label,
-              description,
-              preview,
-              recommended: recommended === index,
-              number: index + 1,
-            }}
-            {...shared}
-          />
+          <Fragment key={label}>
+            <SingleOption
+              value={String(index)}
+              text={{
+                label,
+                description,
+                preview,
+                recommended: recommended === index,
+                number: index + 1,
+              }}
+              {...shared}
+            />
+            {under(index)}
+          </Fragment>
         ))}
         {takesOwnWords(question) && (
           <SingleOption value={otherValue} text={{ label: otherLabel, number: 0 }} {...shared} />
@@ -136,20 +140,23 @@ function Dot() {
 }
 
 /** Any of the options, and Other beside them. `recommended` is shown of a single choice only, as `ask` has it. */
-export function MultiChoice({ groupId, promptId, question, entry, busy, intents, onGoOn }: ChoiceProps) {
+export function MultiChoice({ groupId, promptId, question, entry, busy, ...rest }: ChoiceProps) {
+  const { intents, onGoOn, under } = rest;
   const shared = { groupId, busy };
   return (
     <>
       <div role="group" aria-labelledby={promptId} aria-describedby={`${groupId}-how`} className="options">
         {optionsOf(question).map(({ label, description, preview }, index) => (
-          <MultiOption
-            key={label}
-            {...shared}
-            id={index}
-            text={{ label, description, preview, number: index + 1 }}
-            checked={entry.picks.includes(label)}
-            onToggle={() => intents.pick(question, label)}
-          />
+          <Fragment key={label}>
+            <MultiOption
+              {...shared}
+              id={index}
+              text={{ label, description, preview, number: index + 1 }}
+              checked={entry.picks.includes(label)}
+              onToggle={() => intents.pick(question, label)}
+            />
+            {under(index)}
+          </Fragment>
         ))}
         {takesOwnWords(question) && (
           <MultiOption

@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react';
+import { type ReactElement, type SyntheticEvent, useId, useRef, useState } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import { draftOf } from '../../../shared/questions/answers.ts';
 import { optionsOf, takesOwnWords, takesSeveral } from '../../../shared/questions/question-kinds.ts';
@@ -46,20 +46,37 @@ function TextAnswer({ promptId, question, entry, busy, intents, onGoOn }: Answer
   );
 }
 
-/** The options of a question, beside their previews where they have some. */
-function Choices(props: ChoiceProps) {
+type ChoicesProps = Omit<ChoiceProps, 'under'>;
+
+/** The options of a question, each followed by its preview if it has one. */
+function Choices(props: ChoicesProps) {
   const { groupId, question, entry } = props;
-  const choice = takesSeveral(question) ? <MultiChoice {...props} /> : <SingleChoice {...props} />;
-  const chosenByClock = entry.auto ? (
-    <p className="-mt-2 px-4 pb-3 text-second text-secondary">
-      Chosen when time ran out; change it or leave it
-    </p>
-  ) : null;
+  const [focused, setFocused] = useState<number | null>(null);
+  const [hovered, setHovered] = useState<number | null>(null);
+  const shown = shownPreview(question, entry, hovered ?? focused);
+  const under = (index: number) => {
+    const option = optionsOf(question)[index];
+    return shown !== null && option && <Preview {...{ groupId, index, option }} isShown={index === shown} />;
+  };
   return (
-    <>
-      {chosenByClock}
-      <OptionPreviews {...{ groupId, question, entry }}>{choice}</OptionPreviews>
-    </>
+    <div
+      role="presentation"
+      data-previews={shown !== null || undefined}
+      onFocus={(event) => setFocused(optionAt(event))}
+      onMouseOver={(event) => setHovered(optionAt(event))}
+      onMouseLeave={() => setHovered(null)}
+    >
+      {entry.auto && (
+        <p className="-mt-2 px-4 pb-3 text-second text-secondary">
+          Chosen when time ran out; change it or leave it
+        </p>
+      )}
+      {takesSeveral(question) ? (
+        <MultiChoice {...props} under={under} />
+      ) : (
+        <SingleChoice {...props} under={under} />
+      )}
+    </div>
   );
 }
 
@@ -169,70 +186,30 @@ export function shownPreview(
   return preferred !== undefined && preferred in options ? preferred : first;
 }
 
-type OptionPreviewsProps = {
+type PreviewProps = {
   groupId: string;
-  question: PickedQuestion;
-  entry: QuestionDraft;
-  children: ReactNode;
+  index: number;
+  option: { label: string; preview?: string | undefined };
+  /** True for the one that is shown where they stand beside the options. */
+  isShown: boolean;
 };
 
-/**
- * Previews of the options, beside them or below. All take the same room, as high as the highest, so that
- * nothing moves when another one is looked at.
- */
-function OptionPreviews({ groupId, question, entry, children }: OptionPreviewsProps) {
-  const [focused, setFocused] = useState<number | null>(null);
-  const [hovered, setHovered] = useState<number | null>(null);
-  const shown = shownPreview(question, entry, hovered ?? focused);
-  if (shown === null) return children;
-  return (
-    <div className="@container">
-      <div className="grid gap-3 @xl:grid-cols-2">
-        <div
-          role="presentation"
-          className="@container min-w-0"
-          onFocus={(event) => setFocused(optionAt(event))}
-          onMouseOver={(event) => setHovered(optionAt(event))}
-          onMouseLeave={() => setHovered(null)}
-        >
-          {children}
-        </div>
-        <div className="grid min-w-0 content-start px-4 @xl:ps-0">
-          {optionsOf(question).map(({ label, preview }, index) => (
-            <Preview
-              key={label}
-              id={optionIds(groupId, index).preview}
-              label={shownLabel(label)}
-              source={preview}
-              shown={index === shown}
-            />
-          ))}
-        </div>
-      </div>
-    </div>
-  );
-}
-
-type PreviewProps = { id: string; label: string; source: string | undefined; shown: boolean };
-
-/** One option's preview. On devices without hover, all of them stand under one another. */
-function Preview({ id, label, source, shown }: PreviewProps) {
+function Preview({ groupId, index, option: { label, preview }, isShown }: PreviewProps) {
+  const name = shownLabel(label);
   return (
     <div
-      id={id}
+      id={optionIds(groupId, index).preview}
       role="group"
-      aria-label={visibleText(`Preview of ${label}`, 'line')}
+      aria-label={visibleText(`Preview of ${name}`, 'line')}
       tabIndex={0}
-      className={
-        'col-start-1 row-start-1 max-h-96 min-w-0 overflow-auto rounded-control border border-hairline ' +
-        'bg-well [--surface:var(--surface-well)] px-3 py-2 text-second no-hover:row-auto no-hover:not-first:mt-2 ' +
-        `${shown ? '' : 'invisible no-hover:visible'} ${source ? '' : 'no-hover:hidden'}`
-      }
+      data-shown={isShown || undefined}
+      data-empty={!preview || undefined}
+      className="option-preview rounded-control border border-hairline bg-well [--surface:var(--surface-well)] px-3 py-2 text-second"
     >
-      <p className="mb-2 text-small text-secondary wrap-anywhere" dir="auto">
-        <VisibleText text={label} />
+      <p className="option-preview-name mb-2 text-small text-secondary wrap-anywhere" dir="auto">
+        <VisibleText text={name} />
       </p>
-      {source ? <CompleteMarkdown source={source} /> : <p className="text-secondary">Nothing to preview</p>}
+      {preview ? <CompleteMarkdown source={preview} /> : <p className="text-secondary">Nothing to preview</p>}
     </div>
   );
 }
