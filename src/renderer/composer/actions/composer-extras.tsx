@@ -1,5 +1,5 @@
-import { Check, ChevronDown, Paperclip, Plus, ShieldCheck } from 'lucide-react';
-import { memo, type RefObject, useRef } from 'react';
+import { Check, ChevronDown, Info, Paperclip, Plus, ShieldCheck } from 'lucide-react';
+import { memo, type RefObject, useId, useRef } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Approvals } from '../../../shared/previews/decision.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
@@ -7,7 +7,7 @@ import { useParley } from '../../parley-context.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { ContextRing } from './agent-button.tsx';
-import { InstructionsButton } from './instructions-button.tsx';
+import { InstructionsPopover, instructionsTitle } from './instructions-popover.tsx';
 import { DeliberateChoice } from './deliberate-choice.tsx';
 
 type ComposerExtrasProps = { workspace: Workspace; onFiles(files: File[]): void };
@@ -35,6 +35,9 @@ type ChoicesProps = {
 const Choices = memo(function Choices({ id, approvals, inLoop, guarded, onFiles }: ChoicesProps) {
   const files = useRef<HTMLInputElement>(null);
   const attach = () => files.current?.click();
+  const told = useRef<HTMLDivElement>(null);
+  const toldId = useId();
+  const [info, more] = [useRef<HTMLButtonElement>(null), useRef<HTMLSpanElement>(null)];
   return (
     <>
       <span className="inline-flex shrink-0 gap-0.5 @max-[34rem]:hidden pointer-coarse:@max-[38rem]:hidden">
@@ -44,15 +47,28 @@ const Choices = memo(function Choices({ id, approvals, inLoop, guarded, onFiles 
           </DeliberateChoice>
         )}
         <IconButton label="Attach" icon={<Paperclip aria-hidden />} onClick={attach} />
+        {inLoop && (
+          <IconButton
+            ref={info}
+            label={instructionsTitle}
+            icon={<Info aria-hidden />}
+            aria-haspopup="dialog"
+            popoverTarget={toldId}
+          />
+        )}
       </span>
-      {inLoop && <InstructionsButton workspaceId={id} />}
       <FilesInput input={files} onFiles={onFiles} />
       <span className="flex-1" />
-      <span className="@min-[38rem]:hidden pointer-fine:@min-[34rem]:hidden">
+      <span ref={more} className="@min-[38rem]:hidden pointer-fine:@min-[34rem]:hidden">
         <DeliberateChoice guarded={guarded}>
-          <MoreMenu {...{ id, approvals, inLoop }} onAttach={attach} />
+          <MoreMenu
+            {...{ id, approvals, inLoop }}
+            onAttach={attach}
+            onTold={() => told.current?.showPopover()}
+          />
         </DeliberateChoice>
       </span>
+      {inLoop && <InstructionsPopover ref={told} id={toldId} workspaceId={id} openers={[info, more]} />}
     </>
   );
 });
@@ -95,9 +111,12 @@ function ApprovalsChoice({ id, approvals }: Pick<ChoicesProps, 'id' | 'approvals
   );
 }
 
-type MoreMenuProps = Pick<ChoicesProps, 'id' | 'approvals' | 'inLoop'> & { onAttach(): void };
+type MoreMenuProps = Pick<ChoicesProps, 'id' | 'approvals' | 'inLoop'> & {
+  onAttach(): void;
+  onTold(): void;
+};
 
-function MoreMenu({ id, approvals, inLoop, onAttach }: MoreMenuProps) {
+function MoreMenu({ id, approvals, inLoop, onAttach, onTold }: MoreMenuProps) {
   const { setApprovals } = useParley();
   return (
     <Menu label="More" icon={<Plus aria-hidden />}>
@@ -114,6 +133,11 @@ function MoreMenu({ id, approvals, inLoop, onAttach }: MoreMenuProps) {
           {choice === approvals && <span className="sr-only"> (chosen)</span>}
         </MenuItem>
       ))}
+      {inLoop && (
+        <MenuItem icon={<Info aria-hidden />} onChoose={onTold}>
+          {instructionsTitle}
+        </MenuItem>
+      )}
     </Menu>
   );
 }
