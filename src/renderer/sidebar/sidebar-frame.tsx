@@ -27,13 +27,16 @@ export function SidebarDrawer() {
   );
 }
 
-/** `withList` is false while the page begins. */
+/** Leaves the conversation what it has beside the usual width in the narrowest window. `withList` is false while the page begins. */
 export function SidebarColumn({ withList }: { withList: boolean }) {
   const { view } = useParley();
   const width = useView(({ columns }) => columns.sidebar);
   const { least, most, usual } = sidebarWidths;
   return (
-    <aside style={{ width }} className="relative shrink-0 border-e border-hairline bg-side">
+    <aside
+      style={{ width }}
+      className="relative max-w-[calc(100vw-456px)] shrink-0 border-e border-hairline bg-side"
+    >
       <Suspense>{withList && <Sidebar />}</Suspense>
       <ColumnEdge
         label="Width of the sidebar"
