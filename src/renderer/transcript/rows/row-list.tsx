@@ -119,7 +119,9 @@ export const RowList = memo(function RowList(props: RowListProps) {
               landed={index === landedRow}
               turnEnd={turnEnd(row, index, place)}
               hasText={place?.hasText ?? false}
-              worked={place?.isTurnEnd ? turnTime(rows.slice(place.turnFrom, index + 1)) : null}
+              worked={
+                place?.isTurnEnd ? turnTime(shown.messages, rows[place.turnFrom], rows[index + 1]) : null
+              }
               nth={place?.nth ?? 1}
               cardIndex={card < 0 ? null : card + 1}
               cardCount={card < 0 ? 0 : waiting.length}
@@ -132,10 +134,22 @@ export const RowList = memo(function RowList(props: RowListProps) {
   );
 });
 
-/** Returns how long an agent worked on a turn; null for another speaker's, and where its begin is not loaded. */
-function turnTime(rows: readonly TranscriptRow[]): number | null {
-  const [first] = rows;
-  return first?.first && first.speaker === 'agent' ? workedTime(rows) : null;
+/**
+ * Returns how long an agent worked on a turn, given its first row and the row after it, if there is one. Null for another
+ * speaker's turn, and where its begin is not loaded.
+ */
+function turnTime(
+  messages: readonly Message[],
+  first: TranscriptRow | undefined,
+  next: TranscriptRow | undefined,
+): number | null {
+  if (!first?.first || first.speaker !== 'agent') return null;
+  const until = next?.messageId ?? Infinity;
+  return workedTime(
+    messages
+      .filter(({ id }) => id >= first.messageId && id < until)
+      .filter((message) => message.role === 'agent'),
+  );
 }
 
 function nothing(): void {
