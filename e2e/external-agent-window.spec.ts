@@ -8,7 +8,9 @@ import {
   chatList,
   composer,
   conversation,
+  openSettled,
   press,
+  pressOnCard,
   readToEnd,
   send,
   untilArmed,
@@ -16,7 +18,6 @@ import {
   untilSaid,
   waitingCard,
   waitingPlan,
-  openSettled,
 } from './support/chat.ts';
 import { openSettings } from './support/pages.ts';
 import { test as base } from './support/parley.ts';
@@ -60,7 +61,7 @@ async function allowLongChange(page: Page): Promise<void> {
   await expect(card).toContainText('Line 449');
   await expectAccessible(page, 'a long change, shown whole');
   await readToEnd(card, 'Yes');
-  await button(card, 'More choices').click();
+  await pressOnCard(button(card, 'More choices'));
   await expect(
     page.getByRole('menuitem', { name: 'Yes, allow all edits during this session' }),
   ).toBeVisible();

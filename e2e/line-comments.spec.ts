@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { button, composer, press, untilArmed, untilSaid } from './support/chat.ts';
+import { button, composer, press, pressOnCard, untilArmed, untilSaid } from './support/chat.ts';
 import { edit, field, preview, rename, stage, wish, write } from './support/previews.ts';
 import { answer, bodyOf, lastMessage, say, test } from './support/provider.ts';
 import { expectStored } from './support/stored.ts';
@@ -40,7 +40,7 @@ test('an edit goes back with a comment on a line, and its revision takes its pla
     'not sent yet',
   );
   await expect(card).toContainText('1 comment');
-  await button(card, 'Ask for changes').click();
+  await pressOnCard(button(card, 'Ask for changes'));
   const newer = preview(page).last();
   await expect(newer).toContainText('With another name.');
   await expect(composer(page)).toBeFocused();
@@ -66,11 +66,11 @@ test('with nothing said, asking for changes asks for a note first', async ({
 }) => {
   provider.reply(answer(rename), wish(), say('Well.'));
   const card = await stage(page);
-  await button(card, 'Ask for changes').click();
+  await pressOnCard(button(card, 'Ask for changes'));
   await expect(field(card, 'Note')).toBeFocused();
   await field(card, 'Note').fill('Another name, please');
   await untilArmed(button(card, 'Ask for changes'));
-  await button(card, 'Ask for changes').click();
+  await pressOnCard(button(card, 'Ask for changes'));
   await expect(card).toContainText('Sent back · Another name, please');
   await untilSaid(page, 'Well.');
 });

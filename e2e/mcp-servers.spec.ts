@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { expectAccessible } from './support/accessibility.ts';
-import { button, openSettled, press, send, untilArmed, untilSaid } from './support/chat.ts';
+import { button, openSettled, press, pressOnCard, send, untilArmed, untilSaid } from './support/chat.ts';
 import { answer, say, test } from './support/provider.ts';
 
 const everything = join(
@@ -55,7 +55,7 @@ test('a pasted server is used: started at once, tried, called with permission, i
   const echo = permission(page, 'echo of everything');
   await expect(echo).toContainText('"message": "wren"');
   await untilArmed(echo);
-  await button(echo, 'More choices').click();
+  await pressOnCard(button(echo, 'More choices'));
   await page
     .getByRole('menuitem', { name: /Always use .*echo/ })
     .first()

@@ -9,6 +9,7 @@ import {
   composer,
   conversation,
   press,
+  pressOnCard,
   send,
   untilArmed,
   untilSaid,
@@ -59,7 +60,7 @@ test('a reason goes to the model, by the button and by its key', async ({ parley
   const { page, workspaceDir } = parley;
   provider.reply(answer(read('r1')), say('Fine.'), answer(read('r2')), say('Good.'));
   const card = await ask(page, workspaceDir);
-  await button(card, 'Deny with a reason').click();
+  await pressOnCard(button(card, 'Deny with a reason'));
   const reason = card.getByRole('textbox', { name: 'Reason', exact: true });
   await expect(reason).toBeFocused();
   await reason.fill('Use the example');
@@ -72,7 +73,7 @@ test('a reason goes to the model, by the button and by its key', async ({ parley
   await send(page, 'Once more');
   const second = permission(page, '.env, request 2');
   await untilArmed(second);
-  await button(second, 'Deny with a reason').click();
+  await pressOnCard(button(second, 'Deny with a reason'));
   await second.getByRole('textbox', { name: 'Reason', exact: true }).fill('Really not');
   await untilArmed(second);
   await page.keyboard.press('Control+Enter');
@@ -88,7 +89,7 @@ test('a note goes to the model with the result, after a reload too, and into the
   const { page, workspaceDir } = parley;
   provider.reply(answer(read('r1')), say('There is a token.'));
   const asked = await ask(page, workspaceDir);
-  await button(asked, 'Allow with a note').click();
+  await pressOnCard(button(asked, 'Allow with a note'));
   const note = asked.getByRole('textbox', { name: 'Note for Claude', exact: true });
   await expect(note).toBeFocused();
   await expect(button(asked, 'Allow with this note')).toHaveAttribute('aria-disabled', 'true');
@@ -165,7 +166,7 @@ test('a request waits on over a crash with what was entered, and its answer resu
   parley.console.expect(/net::ERR_|WebSocket/);
   provider.reply(answer(read('r1')), say('There is a token.'));
   const before = await ask(parley.page, parley.workspaceDir);
-  await button(before, 'Deny with a reason').click();
+  await pressOnCard(button(before, 'Deny with a reason'));
   await before.getByRole('textbox', { name: 'Reason', exact: true }).fill('Not yet');
   await expectStored(parley, 'Not yet');
   await parley.end('SIGKILL');

@@ -9,6 +9,7 @@ import {
   conversation,
   openSettled,
   press,
+  pressOnCard,
   readToEnd,
   send,
   untilIdle,
@@ -125,7 +126,7 @@ test('from reading to green tests: a question, a plan, edits and commands, over 
   await expect(permission(parley.page, 'npm test')).toContainText('Needs you');
   await restart(parley);
   const asked = permission(parley.page, 'npm test');
-  await button(asked, 'More choices').click();
+  await pressOnCard(button(asked, 'More choices'));
   await press(choices(parley.page), 'Keep this rule');
 
   const failed = command(parley.page, 'npm test');
@@ -267,7 +268,7 @@ test('hidden characters of a command are seen while it is changed', async ({
   await editing(page);
   await send(page, 'Run it');
   const asked = page.getByRole('region', { name: /^Permission: echo/ });
-  await button(asked, 'Edit command').click();
+  await pressOnCard(button(asked, 'Edit command'));
   await expect(asked.getByRole('textbox', { name: 'Command', exact: true })).toBeVisible();
   await expect(asked).toContainText('With its hidden characters:');
   await expect(asked.locator('p code [data-code="U+202E"]')).toHaveCount(1);
@@ -286,7 +287,7 @@ test('nothing of a command is allowed before all of it was in sight, and its emp
   await expect(card.locator('.blank-run')).toHaveAttribute('data-words', '3,000 empty lines');
   await expect(button(card, 'Show more')).toBeVisible();
   await expect(button(card, 'Allow once')).toBeHidden();
-  await button(card, 'More choices').click();
+  await pressOnCard(button(card, 'More choices'));
   await expect(page.getByRole('menuitem', { name: 'Deny, and stop', exact: true })).toBeVisible();
   await expect(button(card, 'Keep this rule')).toHaveCount(0);
   await page.keyboard.press('Escape');

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { button, openSettled, press, send, untilArmed } from '../support/chat.ts';
+import { button, openSettled, press, pressOnCard, send, untilArmed } from '../support/chat.ts';
 import { openSettings } from '../support/pages.ts';
 import { answer, say } from '../support/provider.ts';
 import { agentDone } from './steps.ts';
@@ -20,7 +20,7 @@ const ran = (page: Page) => page.getByRole('region', { name: 'Command: node --te
 async function openChoices(page: Page, line: string) {
   const card = page.getByRole('region', { name: `Permission: ${line}`, exact: true });
   await untilArmed(card);
-  await button(card, 'More choices').click();
+  await pressOnCard(button(card, 'More choices'));
   return page.getByRole('dialog', { name: 'More choices', exact: true });
 }
 
@@ -43,7 +43,7 @@ export const permissions: AppStory = {
       name: 'permission-choices',
       title: 'The wider choices',
       async reach({ page }) {
-        await button(permission(page), 'More choices').click();
+        await pressOnCard(button(permission(page), 'More choices'));
         await expect(page.getByRole('menu', { name: 'More choices', exact: true })).toBeVisible();
       },
     },
@@ -52,7 +52,7 @@ export const permissions: AppStory = {
       title: 'Denied with a reason, as it is written',
       async reach({ page }) {
         await page.keyboard.press('Escape');
-        await button(permission(page), 'Deny with a reason').click();
+        await pressOnCard(button(permission(page), 'Deny with a reason'));
         await permission(page)
           .getByRole('textbox', { name: 'Reason', exact: true })
           .fill('The example has the same names.');

@@ -95,8 +95,13 @@ export async function press(card: Locator, name: string): Promise<void> {
   // What the locator finds after the press may be a newer card.
   const same = id === null ? card : card.and(card.page().locator(`[data-tool-call-id="${id}"]`));
   const pressed = button(same, name);
-  while (!(await countsAsPressed(pressed)));
+  await pressOnCard(pressed);
   await expect(pressed).toBeHidden();
+}
+
+/** Presses a button that opens something on a card. Where the card moved under the press, presses again. */
+export async function pressOnCard(pressed: Locator): Promise<void> {
+  while (!(await countsAsPressed(pressed)));
 }
 
 /**
@@ -114,7 +119,7 @@ async function countsAsPressed(pressed: Locator): Promise<boolean> {
 
 /** Dismisses a card's questions, and does not wait out the time in which that can be undone. */
 export async function dismiss(card: Locator, reason = ''): Promise<void> {
-  await button(card, 'Dismiss').click();
+  await pressOnCard(button(card, 'Dismiss'));
   await card.getByRole('textbox', { name: 'Reason', exact: true }).fill(reason);
   await press(card, 'Dismiss questions');
   await press(card, 'Dismiss now');
