@@ -19,11 +19,13 @@ import { type AskingPrograms, externalAgent } from './asks/programs.ts';
 import {
   draftsIn,
   externalChatIn,
+  foldersIn,
   misrecordedIn,
   type StoredCard,
   storedCards,
 } from './asks/stored-cards.ts';
 import { deliveryFigures } from './asks/deliveries.ts';
+import { PersonFolders } from './asks/person-folders.ts';
 import { entriesIn } from './asks/trial-log.ts';
 import { commandOf, isThere, processesOfTrial } from './asks/trial-processes.ts';
 import { type Life, live } from './life.ts';
@@ -33,12 +35,25 @@ import { Moments } from './moments.ts';
 const mostDeeds = 30;
 const lastMoment = 150;
 
-/** A card of a kind waits, or was decided about; something was typed into one; a call of a server runs. */
-const moments = ['ask', 'permission', 'form', 'plan', 'decided', 'typed', 'called'] as const;
+/**
+ * A card of a kind waits, or was decided about; something was typed into one; a call of a server runs; a folder was
+ * added, or removed.
+ */
+const moments = [
+  'ask',
+  'permission',
+  'subagent',
+  'form',
+  'plan',
+  'decided',
+  'typed',
+  'called',
+  'folder',
+] as const;
 type Moment = (typeof moments)[number];
 
 /** Numbers of what was acknowledged, and of the calls that began. */
-type Done = { decided: number; typed: number; called: number };
+type Done = { decided: number; typed: number; called: number; folders: number };
 
 type Chat = { workspaceId: WorkspaceId; cards: CardPerson };
 
@@ -55,7 +70,8 @@ export class AsksKillTrial {
   readonly #random: () => number;
   readonly #account = new Acknowledged();
   readonly #decisions = new Decisions();
-  readonly #lost = { messages: 0, decisions: 0, drafts: 0 };
+  readonly #lost = { messages: 0, decisions: 0, drafts: 0, folders: 0 };
+  readonly #folders: PersonFolders;
   readonly #moments: Moments<Moment>;
   #unsent = 0;
   #unanswerable = 0;
@@ -71,6 +87,7 @@ export class AsksKillTrial {
     this.#model = model;
     this.#random = random;
     this.#moments = new Moments(moments, random);
+    this.#folders = new PersonFolders(stage.folder);
   }
 
   /** One life of the host, from a start to its kill. */
@@ -139,6 +156,7 @@ export class AsksKillTrial {
       messages: this.#account.messages.size,
       decisions: this.#decisions.acknowledged,
       drafts: this.#decisions.saved,
+      folders: this.#folders.acknowledged,
     };
     const all = [...Object.values(this.#lost), ...Object.values(faults)];
     return {
@@ -219,7 +237,8 @@ export class AsksKillTrial {
   }
 
   #done(): Done {
-    return { decided: this.#decisions.acknowledged, typed: this.#decisions.saved, called: this.#called() };
+    const { acknowledged: decided, saved: typed } = this.#decisions;
+    return { decided, typed, called: this.#called(), folders: this.#folders.acknowledged };
   }
 
   #called(): number {
@@ -228,7 +247,7 @@ export class AsksKillTrial {
 
   /** The moments at which the host was killed. */
   #metSince(before: Done): Moment[] {
-    const open = new Set<Moment>(this.#cards().flatMap((card) => (card.open ? [card.kind] : [])));
+    const open = new Set<Moment>(this.#cards().flatMap((card) => (card.open ? [momentOf(card)] : [])));
     return moments.filter((moment) => open.has(moment) || this.#isMet(moment, before));
   }
 
@@ -240,8 +259,11 @@ export class AsksKillTrial {
         return this.#decisions.saved > before.typed;
       case 'called':
         return this.#called() > before.called;
+      case 'folder':
+        return this.#folders.acknowledged > before.folders;
       case 'ask':
       case 'permission':
+      case 'subagent':
       case 'form':
       case 'plan':
         return false;
@@ -262,7 +284,8 @@ export class AsksKillTrial {
   }
 
   /** True where something was there to be done. */
-  async #doOne({ chats, window }: Scene, { workspaceId, cards }: Chat, life: Life): Promise<boolean> {
+  async #doOne(now: Scene, { workspaceId, cards }: Chat, life: Life): Promise<boolean> {
+    const { chats, window } = now;
     const [first, ...others] = cards.waiting();
     const status = chats.status(workspaceId);
     const chance = this.#random();
@@ -275,10 +298,31 @@ export class AsksKillTrial {
       await cards.finish();
       return false;
     }
+    if (chance < 0.3 && (await this.#changeFolders(now, workspaceId))) return true;
     const begun = chats.until(workspaceId, 'working');
     if (isStopped(status)) await window.client.workspace.resume({ workspaceId });
     else await cards.person.write();
     await life.untilOne(begun);
+    return true;
+  }
+
+  /** Adds a folder to a chat, or removes one; false where the chat takes none. */
+  async #changeFolders({ chats, window }: Scene, workspaceId: WorkspaceId): Promise<boolean> {
+    const there = chats.folders(workspaceId);
+    if (there === undefined) return false;
+    const [first, ...others] = there;
+    const { workspace } = window.client;
+    if (first !== undefined && others.length > 1) {
+      const folder = oneOf(this.#random, [first, ...others]);
+      const stored = this.#folders.send(folder, 'removed');
+      await workspace.removeAgentFolder({ workspaceId, folder });
+      stored();
+      return true;
+    }
+    const folder = this.#folders.make();
+    const stored = this.#folders.send(folder, 'added');
+    await workspace.addAgentFolder({ workspaceId, folder });
+    stored();
     return true;
   }
 
@@ -303,6 +347,7 @@ export class AsksKillTrial {
     this.#lost.messages += messages;
     this.#lost.decisions += lost;
     this.#lost.drafts += this.#decisions.lostDrafts(cards, draftsIn(stored));
+    this.#lost.folders += this.#folders.lostIn(foldersIn(stored));
     this.#unsent += unsent;
     this.#corrupt += corrupt;
     this.#misrecorded = Math.max(this.#misrecorded, misrecordedIn(stored));
@@ -319,7 +364,12 @@ const isStopped = (status: TurnState['status'] | undefined) =>
   status === 'interrupted' || status === 'failed';
 
 /** A link is a form in the database. */
-const kindOf = ({ kind }: Card) => (kind === 'link' ? 'form' : kind);
+function kindOf(card: Card): Moment {
+  if (card.kind === 'permission' && card.subagent !== undefined) return 'subagent';
+  return card.kind === 'link' ? 'form' : card.kind;
+}
+
+const momentOf = ({ kind, subagent }: StoredCard): Moment => (subagent === null ? kind : 'subagent');
 
 /** The host was ended while a call was on its way. */
 const isGone = () => undefined;

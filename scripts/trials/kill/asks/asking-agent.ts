@@ -3,12 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { agent, type AgentContext, methods, ndJsonStream } from '@agentclientprotocol/sdk';
 import { oneOf, seededRandom } from '../../random.ts';
 import { note, quietVariable, seedVariable } from './trial-log.ts';
-import { keysIn, newKey, wordsIn } from './unique-texts.ts';
+import { keysIn, newKey, subagentOf, wordsIn } from './unique-texts.ts';
 
 /**
- * An agent of the Agent Client Protocol that asks the person in every way, at random, and writes down what
- * reaches it. It repeats in the chat whatever it is told, so that the transcript shows what it has heard. It asks
- * in the protocol's forms and in Claude Code's, and stands for any agent that may be killed at any time.
+ * An agent of the Agent Client Protocol that asks the person in every way, at random, itself and by subagents, and
+ * writes down what reaches it. It repeats in the chat whatever it is told, so that the transcript shows what it has
+ * heard. It asks in the protocol's forms and in Claude Code's, has subagents as that has
+ * (`test/main/agents/external/recordings/claude-subagents.jsonl`), takes folders, and stands for any agent that may be
+ * killed at any time.
  */
 type Turn = { client: AgentContext; sessionId: string; cancelled: AbortSignal };
 
@@ -47,19 +49,34 @@ async function ask(turn: Turn, key: string): Promise<void> {
 
 const ways = ['A', 'B'].map((title) => ({ const: title, title }));
 
-async function permit(turn: Turn, key: string): Promise<void> {
+/** Wants permission for a command, itself or by a subagent with a session of its own. */
+async function permit(turn: Turn, key: string, by = turn.sessionId): Promise<void> {
+  const asker = { ...turn, sessionId: by };
   const toolCall = { toolCallId: key, title: `touch ${key}`, kind: 'execute', status: 'pending' };
   const rawInput = { command: `touch ${key}` };
-  await update(turn, { sessionUpdate: 'tool_call', ...toolCall, rawInput });
+  await update(asker, { sessionUpdate: 'tool_call', ...toolCall, rawInput });
   const options = [
     { optionId: 'allow-once', name: 'Yes', kind: 'allow_once' },
     { optionId: 'reject', name: 'No', kind: 'reject_once' },
   ];
   await request(turn, key, wire.permit, {
+    sessionId: by,
     toolCall: { toolCallId: key, content: [], rawInput: {} },
     options,
   });
-  await update(turn, { sessionUpdate: 'tool_call_update', toolCallId: key, status: 'completed' });
+  await update(asker, { sessionUpdate: 'tool_call_update', toolCallId: key, status: 'completed' });
+}
+
+/** Has a subagent work, say something, and want permission. */
+async function delegate(turn: Turn, key: string): Promise<void> {
+  note({ type: 'delegated', key });
+  const sessionId = `session-${key}`;
+  const about = { sessionUpdate: 'subagent_update', sessionId };
+  const labels = { title: subagentOf(key), description: 'general-purpose' };
+  await update(turn, { ...about, ...labels, state: { state: 'running' } });
+  await say({ ...turn, sessionId }, 'I look.');
+  await permit(turn, key, sessionId);
+  await update(turn, { ...about, state: { state: 'idle', stopReason: 'end_turn' } });
 }
 
 async function propose(turn: Turn, key: string): Promise<void> {
@@ -111,14 +128,25 @@ async function stream(turn: Turn, key: string): Promise<void> {
   await update(turn, { sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' });
 }
 
-const scenes = [ask, permit, propose, fill, fillSecret, link, stream];
+type Scene = (turn: Turn, key: string) => Promise<void>;
+
+const scenes: readonly Scene[] = [
+  ask,
+  (turn, key) => permit(turn, key),
+  delegate,
+  propose,
+  (turn, key) => fill(turn, key),
+  fillSecret,
+  link,
+  stream,
+];
 
 const random = seededRandom(Number(process.env[seedVariable]) * 2 ** 32);
 
 /** The scenes still to come before any comes again, so that none takes long to come. */
-let ahead: typeof scenes = [];
+let ahead: Scene[] = [];
 
-function nextScene(): (typeof scenes)[number] {
+function nextScene(): Scene {
   if (ahead.length === 0) ahead = [...scenes];
   const [first = stream, ...others] = ahead;
   const scene = oneOf(random, [first, ...others]);
@@ -144,10 +172,16 @@ agent({ name: 'asker' })
   .onRequest(methods.agent.initialize, () => ({
     protocolVersion: 1,
     agentInfo: { name: 'asker', version: '1.0.0' },
-    agentCapabilities: { loadSession: true, sessionCapabilities: { resume: {} } },
+    agentCapabilities: { loadSession: true, sessionCapabilities: { resume: {}, additionalDirectories: {} } },
   }))
-  .onRequest(methods.agent.session.new, () => ({ sessionId: `s${process.pid}` }))
-  .onRequest(methods.agent.session.resume, () => ({}))
+  .onRequest(methods.agent.session.new, ({ params }) => {
+    note({ type: 'session', folders: params.additionalDirectories ?? [] });
+    return { sessionId: `s${process.pid}` };
+  })
+  .onRequest(methods.agent.session.resume, ({ params }) => {
+    note({ type: 'session', folders: params.additionalDirectories ?? [] });
+    return {};
+  })
   .onRequest(methods.agent.session.prompt, async ({ params: { prompt, sessionId }, client }) => {
     const cancelled = new AbortController();
     sessions.set(sessionId, cancelled);

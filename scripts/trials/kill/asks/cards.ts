@@ -8,7 +8,7 @@ import { toolParts } from '../../person.ts';
 /** Something that waits for the person in a chat; `id` names it in the database. */
 export type Card = { id: string; toolCallId: ToolCallId } & (
   | { kind: 'ask'; ask: Ask }
-  | { kind: 'permission'; permission: Permission }
+  | { kind: 'permission'; permission: Permission; subagent: string | undefined }
   | { kind: 'form'; form: Form }
   | { kind: 'link'; form: Form }
   | { kind: 'plan'; action: PendingAction }
@@ -17,13 +17,21 @@ export type Card = { id: string; toolCallId: ToolCallId } & (
 /** Returns the cards that wait in a chat, oldest first. */
 export function waitingCards(transcript: Transcript): Card[] {
   return toolParts(transcript).flatMap((part): Card[] => {
-    const { toolCallId, permission, forms = [] } = part;
+    const { toolCallId, permission, forms = [], work } = part;
     const ask = 'ask' in part ? part.ask : null;
     const action = part.kind === 'preview' ? part.action : undefined;
     return [
       ...(ask?.settlement === null ? [{ id: toolCallId, toolCallId, kind: 'ask' as const, ask }] : []),
       ...(permission?.settlement === null
-        ? [{ id: permission.id, toolCallId, kind: 'permission' as const, permission }]
+        ? [
+            {
+              id: permission.id,
+              toolCallId,
+              kind: 'permission' as const,
+              permission,
+              subagent: work?.subagent,
+            },
+          ]
         : []),
       ...forms
         .filter(({ settlement }) => settlement === null)

@@ -28,6 +28,11 @@ export class Chats {
     return [...this.#now.values()];
   }
 
+  /** The folders that were added to a chat; undefined where it takes none. */
+  folders(id: WorkspaceId): readonly string[] | undefined {
+    return this.#now.get(id)?.agent.folders;
+  }
+
   status(id: WorkspaceId): TurnState['status'] | undefined {
     return this.#now.get(id)?.turn.status;
   }

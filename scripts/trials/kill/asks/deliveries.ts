@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Stored } from '../../stored.ts';
-import type { StoredCard } from './stored-cards.ts';
+import { foldersIn, type StoredCard } from './stored-cards.ts';
 import type { TrialEntry } from './trial-log.ts';
+import { subagentOf } from './unique-texts.ts';
 
 /** The counts of what the agent and the servers heard, beside what stands in the database. */
 export type DeliveryFigures = {
@@ -14,6 +16,10 @@ export type DeliveryFigures = {
   givenTwice: number;
   /** Calls that began twice. */
   ranTwice: number;
+  /** Permissions of subagents whose cards do not name them. */
+  misnamed: number;
+  /** 1 where the agent's last session has other folders than the chat. */
+  otherFolders: number;
 };
 
 type Asked = {
@@ -25,7 +31,7 @@ type Asked = {
 
 export function deliveryFigures({ stored, cards, entries, external }: Asked): DeliveryFigures {
   const decided = cards.filter(({ workspaceId, decided: end }) => workspaceId === external && end !== null);
-  const heard = JSON.stringify(entries.filter(({ type }) => type !== 'called'));
+  const heard = JSON.stringify(entries.filter(({ type }) => type === 'prompt' || type === 'answer'));
   const shown = textsIn(stored).join('\n');
   const pendingContext = decided.filter((card) => !tokensOf(card).every((token) => heard.includes(token)));
   const twice = decided.filter((card) =>
@@ -43,8 +49,21 @@ export function deliveryFigures({ stored, cards, entries, external }: Asked): De
     toldTwice: twice.length,
     unsent: consents.filter((key) => !agreed.has(key)).length,
     givenTwice: repeated(consents.filter((key) => !externalKeys.has(key))),
+    misnamed: misnamedIn(cards, entries),
+    otherFolders: Number(!isDeepStrictEqual(lastFolders(entries), foldersIn(stored))),
     ranTwice: repeated(entries.flatMap((entry) => (entry.type === 'called' ? [entry.key] : []))),
   };
+}
+
+function misnamedIn(cards: readonly StoredCard[], entries: readonly TrialEntry[]): number {
+  const delegated = new Set(entries.flatMap((entry) => (entry.type === 'delegated' ? [entry.key] : [])));
+  const isMisnamed = ({ kind, key, subagent }: StoredCard) =>
+    kind === 'permission' && subagent !== (delegated.has(key) ? subagentOf(key) : null);
+  return cards.filter(isMisnamed).length;
+}
+
+function lastFolders(entries: readonly TrialEntry[]): readonly string[] {
+  return entries.flatMap((entry) => (entry.type === 'session' ? [entry.folders] : [])).at(-1) ?? [];
 }
 
 /** Whoever reads these has heard of the decision. */

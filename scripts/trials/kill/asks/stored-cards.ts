@@ -19,6 +19,8 @@ export type StoredCard = {
   open: boolean;
   /** True of a form with a field for a secret. */
   secret: boolean;
+  /** The subagent that asks. */
+  subagent: string | null;
   decided: End | null;
   words: string[];
 };
@@ -29,6 +31,7 @@ const rowSchema = z.array(
     workspace_id: z.string(),
     about: z.string(),
     settlement: z.string().nullable(),
+    subagent: z.string().nullable(),
   }),
 );
 
@@ -56,21 +59,24 @@ function endOfForm({ type }: NonNullable<Form['settlement']>['outcome']): End | 
 }
 
 const queries = {
-  ask: 'SELECT tool_call_id AS id, workspace_id, questions AS about, settlement FROM asks',
-  permission: 'SELECT id, workspace_id, subject AS about, settlement FROM permissions',
-  form: 'SELECT id, workspace_id, message || subject AS about, settlement FROM forms',
+  ask: 'SELECT tool_call_id AS id, workspace_id, questions AS about, settlement, NULL AS subagent FROM asks',
+  permission: `SELECT id, workspace_id, subject AS about, settlement, (SELECT work ->> '$.subagent' FROM parts
+    WHERE parts.message_id = permissions.message_id AND parts.tool_call_id = permissions.tool_call_id) AS subagent
+    FROM permissions`,
+  form: 'SELECT id, workspace_id, message || subject AS about, settlement, NULL AS subagent FROM forms',
 } as const;
 
 /** Everything that was put to the person in any chat. */
 export function storedCards(stored: Stored): StoredCard[] {
   const rows = (['ask', 'permission', 'form'] as const).flatMap((kind) =>
-    rowSchema.parse(stored.rows(queries[kind])).map(({ id, workspace_id, about, settlement }) => ({
+    rowSchema.parse(stored.rows(queries[kind])).map(({ id, workspace_id, about, settlement, subagent }) => ({
       id,
       kind,
       workspaceId: workspace_id,
       key: keysIn(about)[0] ?? '',
       open: settlement === null,
       secret: about.includes('"secret":true'),
+      subagent,
       decided: settlement === null ? null : decisions[kind](JSON.parse(settlement)),
       words: wordsIn(settlement ?? ''),
     })),
@@ -84,6 +90,7 @@ export function storedCards(stored: Stored): StoredCard[] {
       key: keysIn(JSON.stringify(shown.preview))[0] ?? '',
       open: shown.state.type === 'open',
       secret: false,
+      subagent: null,
       decided: decided === undefined ? null : end(decided.type === 'applied'),
       words: wordsIn(JSON.stringify(shown)),
     };
@@ -97,6 +104,14 @@ const draftRows = z.array(z.object({ id: z.string(), body: z.string() }));
 export function draftsIn(stored: Stored): Map<string, string> {
   const sql = "SELECT substr(subject, 6) AS id, body FROM drafts WHERE subject LIKE 'form:%'";
   return new Map(draftRows.parse(stored.rows(sql)).map(({ id, body }) => [id, body]));
+}
+
+const folderRows = z.array(z.object({ folders: z.string() }));
+
+/** The folders that were added to the chat with the external agent. */
+export function foldersIn(stored: Stored): string[] {
+  const [row] = folderRows.parse(stored.rows('SELECT folders FROM agent_sessions'));
+  return z.array(z.string()).parse(JSON.parse(row?.folders ?? '[]'));
 }
 
 /** The chat with the external agent. */

@@ -3,12 +3,14 @@ import { z } from 'zod';
 
 /**
  * The log of what reaches the trial's agent and server: words they were given (`prompt`), the answer to
- * something they had asked, and the begin of a call.
+ * something they had asked, the begin of a call, and the folders of a session; and what a subagent is to ask.
  */
 const entrySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('prompt'), texts: z.array(z.string()) }),
   z.object({ type: z.literal('answer'), key: z.string(), answer: z.unknown() }),
   z.object({ type: z.literal('called'), key: z.string() }),
+  z.object({ type: z.literal('delegated'), key: z.string() }),
+  z.object({ type: z.literal('session'), folders: z.array(z.string()) }),
 ]);
 
 export type TrialEntry = z.infer<typeof entrySchema>;

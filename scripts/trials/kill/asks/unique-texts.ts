@@ -9,6 +9,9 @@ export const newSecret = () => `secret-${randomUUID()}`;
 /** A name for one thing that is asked; it occurs in everything about that, and nowhere else. */
 export const newKey = () => `key-${randomUUID()}`;
 
+/** The name of the subagent that asks for something. */
+export const subagentOf = (key: string) => `Helper for ${key}`;
+
 const uuid = '[0-9a-f-]{36}';
 const wordsPattern = new RegExp(`Decided because of ${uuid}`, 'g');
 const secretPattern = new RegExp(`secret-${uuid}`, 'g');
