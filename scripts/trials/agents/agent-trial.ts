@@ -11,6 +11,7 @@ import type { ToolPart } from '../../../src/shared/transcript/transcript.ts';
 import { undoableByAgent } from '../../../src/shared/transcript/turn-files.ts';
 import { type AgentCase, type Places, writeFiles, writeSettings } from './agent-cases.ts';
 import { ChatWindow } from './chat-window.ts';
+import { keyAlone } from './key-alone.ts';
 import { type ModelServer, startModelServer } from './model-server.ts';
 import { marked, resultOf, type StepResult } from './step-result.ts';
 import { saveRecording } from './save-recording.ts';
@@ -84,10 +85,11 @@ export class AgentTrial {
       ['what it changed', () => this.#changed()],
       ['command', () => this.#command()],
       ['subagent', () => this.#subagent()],
+      ['added folder', () => this.#folderAdded()],
       ['agent killed, question open', () => this.#killed()],
       ['restart, question open', () => this.#restarted()],
       ['stop', () => this.#stopped()],
-      ['key alone', () => this.#keyAlone()],
+      ['key alone, sign out', () => this.#keyAlone()],
       ['cloned repository', () => this.#cloned()],
     ];
     const results: StepResult[] = [];
@@ -106,7 +108,11 @@ export class AgentTrial {
             ({ work, toolName, result }) =>
               `${work?.title ?? toolName}: ${result?.text.slice(0, 200) ?? 'open'}`,
           );
-        results.push({ step, result: 'no', note: [note, ...seen, this.#text().slice(-300)].join('\n  ') });
+        results.push({
+          step,
+          result: 'no',
+          note: [note, ...seen, this.#window.text().slice(-300)].join('\n  '),
+        });
       }
     }
     return results;
@@ -130,11 +136,8 @@ export class AgentTrial {
   }
 
   async #answers(): Promise<string> {
-    this.#model.say([{ text: 'Hello from the model.' }]);
     await this.#mode('exec');
-    await this.#window.send('Say hello.');
-    await this.#window.until('words', () => this.#text().includes('Hello from the model.') || undefined);
-    await this.#window.untilTurn('idle');
+    await this.#window.hello(this.#model, 'Hello from the model.');
     return `model ${this.#window.workspace?.agent.model || 'not said'}`;
   }
 
@@ -145,7 +148,7 @@ export class AgentTrial {
     await this.#mode(this.#case.asksIn);
     await this.#window.send('Set up the store.');
     await this.#answerQuestion();
-    await this.#window.until('an answer', () => this.#text().includes('Thank you.') || undefined);
+    await this.#window.until('an answer', () => this.#window.text().includes('Thank you.') || undefined);
     await this.#window.untilTurn('idle');
     return this.#heard('SQLite', 'keep WAL off', 'a11y');
   }
@@ -177,7 +180,7 @@ export class AgentTrial {
     await this.#mode('plan');
     await this.#window.send('Plan it.');
     await this.#approve(editedPlan);
-    await this.#window.until('an answer', () => this.#text().includes('Implemented.') || undefined);
+    await this.#window.until('an answer', () => this.#window.text().includes('Implemented.') || undefined);
     await this.#window.untilTurn('idle');
     return this.#heard('EDITED BY THE PERSON');
   }
@@ -204,7 +207,7 @@ export class AgentTrial {
     await this.#window.send('Make a file.');
     const asks = await this.#window.until('a card or an answer', () => {
       const part = this.#waiting();
-      return part ?? (this.#text().includes('I did not.') ? null : undefined);
+      return part ?? (this.#window.text().includes('I did not.') ? null : undefined);
     });
     if (asks !== null) await this.#answer(asks, 'no');
     // The no of some agents ends the turn.
@@ -225,7 +228,7 @@ export class AgentTrial {
 
   /** Waits for the end of a turn with these words, and looks at the mode of the chat then. */
   async #answered(words: string, mode: 'plan' | 'exec'): Promise<void> {
-    await this.#window.until('an answer', () => this.#text().includes(words) || undefined);
+    await this.#window.until('an answer', () => this.#window.text().includes(words) || undefined);
     await this.#window.untilTurn('idle');
     const now = this.#window.workspace?.mode;
     if (now !== mode) throw new Error(`The chat is in ${now}, not in ${mode}.`);
@@ -239,7 +242,7 @@ export class AgentTrial {
     const asked = await this.#permissionOr(file);
     if (asked === 'written') return marked;
     await this.#answer(asked, 'no', 'Use the database instead.');
-    await this.#window.until('an answer', () => this.#text().includes('Understood.') || undefined);
+    await this.#window.until('an answer', () => this.#window.text().includes('Understood.') || undefined);
     await this.#window.untilTurn('idle');
     if (existsSync(file)) throw new Error('The file was written all the same.');
     const heard = this.#heard('Use the database instead.');
@@ -254,10 +257,10 @@ export class AgentTrial {
     await this.#window.send('Write the file.');
     const asked = await this.#window.until(
       'a permission or an answer',
-      () => this.#waiting() ?? (this.#text().includes('Written.') ? null : undefined),
+      () => this.#waiting() ?? (this.#window.text().includes('Written.') ? null : undefined),
     );
     if (asked !== null) await this.#answer(asked, 'once');
-    await this.#window.until('an answer', () => this.#text().includes('Written.') || undefined);
+    await this.#window.until('an answer', () => this.#window.text().includes('Written.') || undefined);
     await this.#window.untilTurn('idle');
     const turn = this.#window.transcript.messages.findLast((message) => message.role === 'agent');
     if (turn?.role !== 'agent' || turn.changes?.files.length !== 1)
@@ -276,7 +279,7 @@ export class AgentTrial {
     const asked = await this.#waitingPermission();
     const { part, permission } = asked;
     await this.#answer(asked, 'once');
-    await this.#window.until('an answer', () => this.#text().includes('Done.') || undefined);
+    await this.#window.until('an answer', () => this.#window.text().includes('Done.') || undefined);
     await this.#window.untilTurn('idle');
     if (!readdirSync(this.#places.work).includes('made.txt')) throw new Error('Nothing was run.');
     rmSync(join(this.#places.work, 'made.txt'));
@@ -298,7 +301,7 @@ export class AgentTrial {
     await this.#answer(asked, 'once');
     await this.#window.until(
       'the end of the subagent',
-      () => this.#text().includes('All is done.') || undefined,
+      () => this.#window.text().includes('All is done.') || undefined,
     );
     await this.#window.untilTurn('idle');
     if (!made()) throw new Error('Nothing was run.');
@@ -312,6 +315,23 @@ export class AgentTrial {
     return `${name}; ${this.#heard('Use the database instead.')}`;
   }
 
+  /** A folder that the person adds is in what the agent tells its model, and goes as it is removed. */
+  async #folderAdded(): Promise<string | null> {
+    await this.#mode('exec');
+    await this.#window.hello(this.#model, 'Hello.');
+    const { client, id: workspaceId } = this.#window;
+    if (this.#window.workspace?.agent.folders === undefined) return null;
+    const folder = join(this.#places.root, 'orchard-docs');
+    mkdirSync(folder, { recursive: true });
+    await client.workspace.addAgentFolder({ workspaceId, folder });
+    await this.#window.hello(this.#model, 'Hello there.');
+    const isTold = this.#model.asked().includes(folder);
+    const isNew = this.#window.calls().some(({ work }) => work?.title.includes('new session'));
+    await client.workspace.removeAgentFolder({ workspaceId, folder });
+    await this.#window.hello(this.#model, 'Hello again.');
+    return `model ${isTold ? 'told' : 'not told'} of it; ${isNew ? 'new session' : 'same session'}`;
+  }
+
   async #killed(): Promise<string | null> {
     const { ask } = this.#case;
     if (ask === null) return null;
@@ -322,7 +342,7 @@ export class AgentTrial {
     for (const pid of childGroups(process.pid)) process.kill(-pid, 'SIGKILL');
     this.#model.say([{ text: 'Going on.' }]);
     await this.#answerQuestion();
-    await this.#window.until('an answer', () => this.#text().includes('Going on.') || undefined);
+    await this.#window.until('an answer', () => this.#window.text().includes('Going on.') || undefined);
     await this.#window.untilTurn('idle');
     return this.#heard('SQLite');
   }
@@ -339,7 +359,7 @@ export class AgentTrial {
     this.#model.say([{ text: 'Going on.' }]);
     this.#window = await ChatWindow.open(this.#places.data, this.#places.work, this.#env, id);
     await this.#answerQuestion();
-    await this.#window.until('an answer', () => this.#text().includes('Going on.') || undefined);
+    await this.#window.until('an answer', () => this.#window.text().includes('Going on.') || undefined);
     await this.#window.untilTurn('idle');
     const isNew = this.#window.calls().some(({ work }) => work?.title.includes('new session'));
     return `${this.#heard('SQLite')}; ${isNew ? 'new session' : 'same session'}`;
@@ -356,39 +376,15 @@ export class AgentTrial {
     return '';
   }
 
-  /** In a home in which nobody is signed in, a key that is entered in the chat is enough, also after a restart. */
   async #keyAlone(): Promise<string | null> {
-    const { key } = this.#case;
-    if (key === undefined) return null;
-    const { root, work } = this.#places;
-    const [home = '', data = ''] = ['new-home', 'new-data'].map((name) => join(root, name));
-    for (const folder of [home, data]) mkdirSync(folder);
-    const places = { home, work, model: this.#model.url };
-    writeFiles(key.settings?.(places) ?? {});
-    const server = { ...this.#start, env: { ...key.env(places), HOME: home } };
-    writeFileSync(join(data, 'agents.json'), JSON.stringify({ agent_servers: { [this.#case.id]: server } }));
-    const env = { ...this.#env, HOME: home };
     await this.#window.close();
-    this.#window = await ChatWindow.open(data, work, env);
-    const { client, id: workspaceId } = this.#window;
-    this.#model.say([{ text: 'Hello with a key.' }]);
-    await this.#window.send('Say hello.');
-    await this.#window.untilTurn('failed');
-    await client.workspace.signInToAgent({
-      workspaceId,
-      way: key.way,
-      keys: { [key.variable]: 'test-key' },
+    return keyAlone({
+      agent: this.#case,
+      places: this.#places,
+      model: this.#model,
+      env: this.#env,
+      start: this.#start,
     });
-    await this.#window.untilGoesOn();
-    await this.#window.until('words', () => this.#text().includes('Hello with a key.') || undefined);
-    await this.#window.untilTurn('idle');
-    await this.#window.close();
-    this.#model.say([{ text: 'Hello again.' }]);
-    this.#window = await ChatWindow.open(data, work, env, workspaceId);
-    await this.#window.send('Once more.');
-    await this.#window.until('words', () => this.#text().includes('Hello again.') || undefined);
-    await this.#window.untilTurn('idle');
-    return 'also after a restart';
   }
 
   #waitingQuestion(): Promise<Extract<ToolPart, { kind: 'question' | 'command' }>> {
@@ -464,7 +460,7 @@ export class AgentTrial {
     const { fingerprint } = await client.workspace.readTrust({ workspaceId });
     await client.workspace.decideTrust({ workspaceId, fingerprint, trusted: true });
     await this.#window.resume();
-    await this.#window.until('words', () => this.#text().includes('Hello.') || undefined);
+    await this.#window.until('words', () => this.#window.text().includes('Hello.') || undefined);
     await this.#window.untilTurn('idle');
     if (existsSync(mark) !== this.#case.runsPlanted)
       throw new Error(this.#case.runsPlanted ? 'What was planted does not run at all.' : 'It runs.');
@@ -479,13 +475,6 @@ export class AgentTrial {
     for (const part of this.#window.calls())
       if (part.kind === 'preview' && part.action?.state.type === 'open') return { action: part.action };
     return undefined;
-  }
-
-  #text(): string {
-    return this.#window.transcript.messages
-      .flatMap((message) => (message.role === 'agent' ? message.parts : []))
-      .map((part) => (part.type === 'text' ? part.text : ''))
-      .join('\n');
   }
 
   /** Says what of the person's words the model was given. */

@@ -6,6 +6,7 @@ import type { WorkspaceId } from '../../../src/shared/ids.ts';
 import { applyEvent } from '../../../src/shared/transcript/apply-event.ts';
 import type { ToolPart, Transcript } from '../../../src/shared/transcript/transcript.ts';
 import type { Workspace } from '../../../src/shared/workspace/workspace.ts';
+import type { ModelServer } from './model-server.ts';
 
 /** The longest that anything is waited for, in milliseconds. */
 const patience = 60_000;
@@ -55,6 +56,22 @@ export class ChatWindow {
 
   async send(text: string): Promise<void> {
     await this.client.workspace.sendMessage({ workspaceId: this.id, key: `${text} ${Date.now()}`, text });
+  }
+
+  /** All that the agent has said. */
+  text(): string {
+    return this.#transcript.messages
+      .flatMap((message) => (message.role === 'agent' ? message.parts : []))
+      .map((part) => (part.type === 'text' ? part.text : ''))
+      .join('\n');
+  }
+
+  /** Says hello, and waits for the end of a turn in which the model answers with these words. */
+  async hello(model: ModelServer, words: string): Promise<void> {
+    model.say([{ text: words }]);
+    await this.send('Say hello.');
+    await this.until('words', () => this.text().includes(words) || undefined);
+    await this.untilTurn('idle');
   }
 
   /** Waits until something is there. Throws where the turn fails first, or it takes too long. */
