@@ -1,7 +1,10 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Decision } from '../../../../shared/previews/decision.ts';
 import { startExternalChat } from '../../../../../test/main/agents/external/external-chat.ts';
 import { said } from '../../../../../test/main/start-chat.ts';
+import { temporaryFolder } from '../../../../../test/main/temporary-folder.ts';
 import { agentText, toolParts } from '../../../../../test/main/test-app.ts';
 
 /** Has the scripted agent propose its plan, and decides about it; returns the chat and the plan's call. */
@@ -58,5 +61,29 @@ test('notes that go along with an approval are told to the agent', async () => {
   const { chat, turn } = await decided({ ...approve, notes: [note] });
   const end = await chat.until(said('Keep it small.'));
   expect(agentText(end)).toContain('I approved your plan, and added:');
+  await turn('idle');
+});
+
+test('a plan whose approval can’t be stored is not approved, and waits on', async () => {
+  const dataDir = temporaryFolder();
+  const { chat, client, workspace, send, turn } = await startExternalChat({ dataDir });
+  await send('propose');
+  const now = await chat.until((seen) => toolParts(seen)[0]?.action?.state.type === 'open');
+  const { id: actionId = '', fingerprint = '' } = toolParts(now)[0]?.action ?? {};
+  const decide = () =>
+    client.workspace.decidePreview({ workspaceId: workspace.id, actionId, fingerprint, decision: approve });
+  const [plans, away] = [join(dataDir, 'plans'), join(dataDir, 'plans-away')];
+  renameSync(plans, away);
+  writeFileSync(plans, 'no folder');
+  await decide();
+  await chat.until((seen) => {
+    const state = toolParts(seen)[0]?.action?.state;
+    return state?.type === 'open' && state.failure !== null;
+  });
+  rmSync(plans);
+  renameSync(away, plans);
+  expect(agentText(chat.transcript())).not.toContain('Approved');
+  await decide();
+  expect(agentText(await chat.until(said('Approved')))).toContain('"optionId":"exit-plan-default"');
   await turn('idle');
 });

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { WorkspaceId } from '../../../../shared/ids.ts';
+import type { Decision } from '../../../../shared/previews/decision.ts';
 import { groupedNotes, planTitle } from '../../../../shared/previews/plan-text.ts';
 import { decidedOutcomeOf, decisionOf } from '../../../../shared/previews/preview-state.ts';
 import type { PlanChoice } from '../../../../shared/previews/preview.ts';
@@ -143,6 +144,11 @@ type Approval = {
   turn: TurnControl;
 };
 
+/** A decision that was carried out, with the text for a model. */
+type Decided = { type: 'decided'; action: StoredAction; decision: Decision; text: string };
+
+type Unanswered = Extract<PlanOutcome, { type: 'unanswered' }>;
+
 /** The plans that agents want approved. */
 export class AgentPlans {
   readonly #deps: PlanDeps;
@@ -154,7 +160,7 @@ export class AgentPlans {
   /** Has the person decide about a plan on its card. */
   async decide(approval: Approval): Promise<PlanOutcome> {
     const { workspaceId, plan, answersInFull = false, call, signal, turn } = approval;
-    const { plans, queue, agentWaits } = this.#deps;
+    const { plans, agentWaits } = this.#deps;
     const { toolCallId, messageId } = call;
     turn.recorder.turnInto(call, 'preview');
     const staged = plans.stage(
@@ -169,18 +175,28 @@ export class AgentPlans {
     );
     if (!staged.ok) return { type: 'unanswered', why: 'not-shown' };
     agentWaits.watch(workspaceId, toolCallId, signal);
-    const waits = AbortSignal.any([signal, turn.stop]);
-    const end = await queue.waitForPerson(staged.action, waits);
-    const action = queue.find(workspaceId, staged.action.shown.id);
-    const decision = action && decisionOf(action.shown.state);
-    if (end !== 'decided' || action === undefined || !decision)
-      return { type: 'unanswered', why: end === 'replied' ? 'replied' : 'gone' };
-    const { text } = await queue.carryOut(action, resolutionOf(decision));
+    const decided = await this.#decided(staged.action, AbortSignal.any([signal, turn.stop]));
+    if (decided.type === 'unanswered') return decided;
+    const { action, decision, text } = decided;
     if (decision.type !== 'approve-plan') return { type: 'sent-back', text };
     const shown = action.shown.preview.type === 'plan' ? action.shown.preview.plan : plan.plan;
     const notes = groupedNotes(decision.notes);
     if (!answersInFull) await passChanges(approval, shown, notes);
     return { type: 'approved', choice: decision.choice, plan: shown, notes };
+  }
+
+  /** Waits until a decision about a plan is carried out; where that fails, its card says so, and waits on. */
+  async #decided(staged: StoredAction, waits: AbortSignal): Promise<Decided | Unanswered> {
+    const { queue } = this.#deps;
+    for (;;) {
+      const end = await queue.waitForPerson(staged, waits);
+      const action = queue.find(staged.workspaceId, staged.shown.id);
+      const decision = action && decisionOf(action.shown.state);
+      if (end !== 'decided' || action === undefined || !decision)
+        return { type: 'unanswered', why: end === 'replied' ? 'replied' : 'gone' };
+      const { ok, text } = await queue.carryOut(action, resolutionOf(decision));
+      if (ok) return { type: 'decided', action, decision, text };
+    }
   }
 
   /** Has the person decide about a plan that came as a request for permission; returns the answer to the agent. */
