@@ -46,7 +46,11 @@ async function chatOn(files: Record<string, string>) {
         return [path, ...(kept ? [kept] : []), ...(alsoChanged ? ['meanwhile'] : [])].join(' ');
       }),
     /** Has the agent run a script in the folder, and tell of it in these calls. */
-    async work(run: string, calls: readonly Call[] = [], end = 'idle', later?: string) {
+    async work(
+      run: string,
+      calls: readonly Call[] = [],
+      { end = 'idle', ...when }: { end?: string; later?: string; by?: string | undefined } = {},
+    ) {
       const updates = calls.map((call, index) => ({
         sessionUpdate: 'tool_call',
         toolCallId: `w${index}`,
@@ -54,7 +58,10 @@ async function chatOn(files: Record<string, string>) {
         status: 'completed',
         ...call,
       }));
-      await send(`work ${JSON.stringify({ run: `cd '${workspace.folder}'; ${run}`, updates, later })}`, run);
+      await send(
+        `work ${JSON.stringify({ run: `cd '${workspace.folder}'; ${run}`, updates, ...when })}`,
+        run,
+      );
       await turn(end);
     },
     async undo(paths?: readonly string[]) {
@@ -142,7 +149,7 @@ test('a file that was deleted, one that was moved and a link stand where they be
 
 test('an agent that ends in the middle of its turn has changed what it had written by then', async () => {
   const chat = await chatOn({ 'a.txt': 'a\n' });
-  await chat.work('echo b > a.txt; kill -9 $PPID', [], 'failed');
+  await chat.work('echo b > a.txt; kill -9 $PPID', [], { end: 'failed' });
   expect(await chat.files()).toEqual(['a.txt meanwhile']);
 });
 
@@ -171,13 +178,16 @@ test('a turn that the end of Parley cut off says so after the next start', async
   expect(found?.changes).toMatchObject({ files: [], wholeTurn: true, unseen: ['cut-off'] });
 });
 
-test('what an agent does after its turn stands under its next one, which says so', async () => {
+test.each([
+  ['an agent', undefined],
+  ['a subagent', 'helper'],
+])('what %s does after the turn stands under the next one, which says so', async (_, by) => {
   const chat = await chatOn({ 'a.txt': 'a\n', 'mine.txt': 'mine\n' });
   const go = join(temporaryFolder(), 'go');
   const edit = { kind: 'edit', content: [diff('a.txt', 'a', 'b')] };
-  await chat.work('echo b > a.txt; echo other > mine.txt', [edit], 'idle', go);
+  await chat.work('echo b > a.txt; echo other > mine.txt', [edit], { later: go, by });
   writeFileSync(go, '');
-  await chat.chat.until((seen) => toolParts(seen).length === 1);
+  await chat.chat.until((seen) => toolParts(seen).some(({ work }) => work?.title === 'Work'));
   await chat.send('hello');
   await chat.chat.until(said('Hello from the script.'));
   await chat.turn('idle');

@@ -203,20 +203,26 @@ async function untilThere(file: string): Promise<void> {
 
 /**
  * Works in its folder by itself, as agents with tools of their own do, and sends updates about it: `work <JSON>` with
- * `run`, a script for the shell, and `updates`; with `later`, once that file is there, even after its turn.
+ * `run`, a script for the shell, and `updates`; with `later`, once that file is there, even after its turn; with `by`, by a
+ * subagent of that session.
  */
 async function work(told: Told): Promise<void> {
   const [, json = ''] = /^work (.*)$/m.exec(told.text) ?? [];
-  const { run, updates, later } = z
+  const { run, updates, later, by } = z
     .object({
       run: z.string(),
       updates: z.array(z.record(z.string(), z.unknown())),
       later: z.string().optional(),
+      by: z.string().optional(),
     })
     .parse(JSON.parse(json));
+  if (by !== undefined) {
+    const running = { title: 'Helper', state: { state: 'running' } };
+    await update(told, { sessionUpdate: 'subagent_update', sessionId: by, ...running });
+  }
   const carryOut = async () => {
     execFileSync('/bin/sh', ['-c', run]);
-    for (const one of updates) await update(told, one);
+    for (const one of updates) await update({ ...told, sessionId: by ?? told.sessionId }, one);
   };
   if (later === undefined) await carryOut();
   else void untilThere(later).then(carryOut);

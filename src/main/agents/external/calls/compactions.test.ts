@@ -60,6 +60,15 @@ test.each([
     true,
     'All.',
   ],
+  [
+    'in pieces, and then whole',
+    [
+      { sessionUpdate: 'compaction_summary_chunk', compactionId: 'c', content: { type: 'text', text: 'A' } },
+      update('completed', { summary: summary('All.') }),
+    ],
+    true,
+    'All.',
+  ],
   ['of one that is over as it is told', [update('completed', { summary: summary('All.') })], true, 'All.'],
   ['of one that failed', [update('failed', { error: 'No model answered' })], false, 'No model answered'],
   ['of one that was stopped', [update('in_progress'), update('cancelled')], false, ''],
