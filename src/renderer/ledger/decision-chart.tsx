@@ -14,14 +14,14 @@ export function DecisionChart({ view }: { view: LedgerView }) {
   return (
     <section
       aria-label="Last 14 days"
-      className="mt-4 flex rounded-card border border-hairline bg-raised text-second max-md:flex-col"
+      className="mt-4 flex rounded-card border border-hairline bg-raised text-second @max-[52rem]:flex-col"
     >
       <div className="min-w-0 flex-1 px-4 pt-3 pb-2.5">
         <h2 className="text-small text-secondary">Last 14 days</h2>
         <Totals {...{ overview, all }} />
         <Bars days={overview.days} begins={overview.begins} />
       </div>
-      <div className="min-w-0 border-s border-hairline px-4 pt-3 pb-2.5 max-md:border-s-0 max-md:border-t md:w-66">
+      <div className="min-w-0 border-s border-hairline px-4 pt-3 pb-2.5 @max-[52rem]:border-s-0 @max-[52rem]:border-t @min-[52rem]:w-66">
         <h2 className="text-small text-secondary">By agent</h2>
         <Askers askers={overview.askers} />
       </div>

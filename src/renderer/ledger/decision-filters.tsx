@@ -36,7 +36,7 @@ export function DecisionFilters({ view }: { view: LedgerView }) {
   const { filters, facets } = useStore(view.state);
   return (
     <div className="mt-4 mb-2 flex flex-wrap gap-2">
-      <div className="relative min-w-48 flex-1 basis-48 max-sm:basis-full">
+      <div className="relative min-w-48 flex-1 basis-48 @max-[42rem]:basis-full">
         <Search
           aria-hidden
           className="pointer-events-none absolute start-3 top-2 size-4 text-tertiary pointer-coarse:top-3.5"
@@ -105,7 +105,7 @@ function Filter<Value extends string | number>({ name, all, choices, value, onCh
   const id = useId();
   const set = value !== null;
   return (
-    <span className="relative block max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-2/5">
+    <span className="relative block max-w-44 @max-[42rem]:max-w-none @max-[42rem]:flex-1 @max-[42rem]:basis-2/5">
       <select
         id={id}
         aria-label={name}
@@ -113,7 +113,7 @@ function Filter<Value extends string | number>({ name, all, choices, value, onCh
         onChange={({ target }) =>
           onChoose(choices.find((choice) => String(choice.value) === target.value)?.value ?? null)
         }
-        className={`hit field-sizing-content max-w-full max-sm:w-full appearance-none truncate rounded-control border border-edge bg-raised ps-3 pe-8 text-second ${set ? 'font-medium text-ink' : 'text-secondary'}`}
+        className={`hit field-sizing-content max-w-full @max-[42rem]:w-full appearance-none truncate rounded-control border border-edge bg-raised ps-3 pe-8 text-second ${set ? 'font-medium text-ink' : 'text-secondary'}`}
       >
         <option value="">{all}</option>
         {choices.map((choice) => (

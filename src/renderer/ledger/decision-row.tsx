@@ -61,7 +61,7 @@ export const DecisionRow = memo(function DecisionRow({ entry, query }: DecisionR
           aria-expanded={canShow ? undefined : open}
           aria-controls={!canShow && open ? id : undefined}
           onClick={() => (canShow ? showCard(workspace.id, toolCallId) : setOpen(!open))}
-          className="flex min-w-0 flex-1 items-start gap-x-3 rounded-control px-3 py-[9px] text-start focus-visible:outline-offset-[-4px] max-sm:flex-wrap"
+          className="flex min-w-0 flex-1 items-start gap-x-3 rounded-control px-3 py-[9px] text-start focus-visible:outline-offset-[-4px] @max-[42rem]:flex-wrap"
         >
           <RowFace {...{ entry, query, open }} />
         </button>
@@ -110,10 +110,10 @@ function RowFace({ entry, query, open }: DecisionRowProps & { open: boolean }) {
           )}
         </span>
       </span>
-      <span className="flex w-40 shrink-0 self-center max-sm:order-1 max-sm:mt-1 max-sm:w-full max-sm:ps-8">
+      <span className="flex w-40 shrink-0 self-center @max-[42rem]:order-1 @max-[42rem]:mt-1 @max-[42rem]:w-full @max-[42rem]:ps-8">
         <OutcomeWord outcome={outcome} query={query} />
       </span>
-      <span className="flex shrink-0 flex-col items-end pt-px text-small leading-5 text-tertiary tabular-nums sm:w-24">
+      <span className="flex shrink-0 flex-col items-end pt-px text-small leading-5 text-tertiary tabular-nums @min-[42rem]:w-24">
         <TimeOfDay at={entry.settledAt} />
         <span className="max-w-full truncate">
           <VisibleText text={entry.asker} layout="line" />

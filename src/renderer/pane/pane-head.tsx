@@ -30,10 +30,14 @@ export function PaneHead({ title, icon, calling = false, about, children }: Pane
           {icon}
         </span>
       )}
-      <h2 id={paneTitleId} className="min-w-0 cut-off font-semibold" title={title}>
-        <VisibleText text={title} layout="line" />
-      </h2>
-      <span className="shrink-0 text-second text-tertiary">{about}</span>
+      <div className="flex min-w-0 items-baseline gap-2.5 @max-[36rem]:flex-col @max-[36rem]:gap-0">
+        <h2 id={paneTitleId} className="min-w-0 max-w-full cut-off font-semibold" title={title}>
+          <VisibleText text={title} layout="line" />
+        </h2>
+        <span className="shrink-0 text-second text-tertiary empty:hidden @max-[36rem]:text-small">
+          {about}
+        </span>
+      </div>
       <span className="ms-auto flex shrink-0 items-center">
         {children}
         <IconButton label="Close pane" icon={<X aria-hidden />} onClick={() => closePane(view)} />
