@@ -103,7 +103,7 @@ function ListButton({ narrow }: { narrow: boolean }) {
         <>
           <span
             aria-hidden
-            className="pointer-events-none absolute -end-1.5 -top-1 pointer-coarse:end-0 pointer-coarse:top-0.75 min-w-4.5 rounded-round bg-accent px-1 text-center text-small leading-4.5 font-semibold text-on-accent tabular-nums forced-color-adjust-none"
+            className="pointer-events-none absolute -end-1.5 -top-1 short:top-0 pointer-coarse:end-0 pointer-coarse:top-0.75 min-w-4.5 rounded-round bg-accent px-1 text-center text-small leading-4.5 font-semibold text-on-accent tabular-nums forced-color-adjust-none"
           >
             {waiting}
           </span>

@@ -31,7 +31,7 @@ type ChoicesProps = {
   onFiles(files: File[]): void;
 };
 
-/** Side by side, or in a menu at the other end where there is no room. */
+/** Side by side, or in a menu at the other end: where there is no room, and in a low window, with its field in the same line. */
 const Choices = memo(function Choices({ id, approvals, inLoop, guarded, onFiles }: ChoicesProps) {
   const files = useRef<HTMLInputElement>(null);
   const attach = () => files.current?.click();
@@ -40,7 +40,7 @@ const Choices = memo(function Choices({ id, approvals, inLoop, guarded, onFiles 
   const [info, more] = [useRef<HTMLButtonElement>(null), useRef<HTMLSpanElement>(null)];
   return (
     <>
-      <span className="inline-flex shrink-0 gap-0.5 @max-[34rem]:hidden pointer-coarse:@max-[38rem]:hidden">
+      <span className="inline-flex shrink-0 gap-0.5 @max-[34rem]:hidden pointer-coarse:@max-[38rem]:hidden short:hidden">
         {inLoop && (
           <DeliberateChoice guarded={guarded}>
             <ApprovalsChoice {...{ id, approvals }} />
@@ -59,7 +59,7 @@ const Choices = memo(function Choices({ id, approvals, inLoop, guarded, onFiles 
       </span>
       <FilesInput input={files} onFiles={onFiles} />
       <span className="flex-1" />
-      <span ref={more} className="@min-[38rem]:hidden pointer-fine:@min-[34rem]:hidden">
+      <span ref={more} className="not-short:@min-[38rem]:hidden not-short:pointer-fine:@min-[34rem]:hidden">
         <DeliberateChoice guarded={guarded}>
           <MoreMenu
             {...{ id, approvals, inLoop }}
