@@ -391,13 +391,13 @@ function Only({ questions, card, busy, intents }: OnlyProps) {
   );
 }
 
-/** Only shown where a keyboard is likely. */
+/** Only shown where a keyboard is likely, and where it leaves the other buttons their line. */
 function KeysButton({ onOpen }: { onOpen(): void }) {
   return (
     <IconButton
       label="Keys"
       aria-keyshortcuts="?"
-      className="pointer-coarse:hidden"
+      className="pointer-coarse:hidden @max-[26rem]:hidden"
       icon={<Keyboard aria-hidden />}
       onClick={onOpen}
     />
