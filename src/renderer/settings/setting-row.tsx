@@ -45,7 +45,12 @@ export function SettingRow(props: SettingRowProps) {
   const isSought = use(SoughtSettingContext) === name;
   return (
     <li ref={isSought ? showRow : undefined} className={`group px-4 ${isSought ? 'landed' : ''}`}>
-      <div className="relative flex min-h-(--setting) flex-wrap items-center gap-x-4 gap-y-1.5 py-[7px] before:absolute before:inset-x-0 before:top-0 before:border-t before:border-hairline group-first:before:hidden">
+      <div
+        className={
+          'relative flex min-h-(--setting) flex-wrap items-center gap-x-4 gap-y-1.5 py-[7px] before:absolute before:inset-x-0 ' +
+          `before:top-0 before:border-t before:border-hairline group-first:before:hidden ${icon === undefined ? '' : '*:last:ms-auto'}`
+        }
+      >
         {icon === undefined ? null : <span className="text-secondary [&_svg]:size-4">{icon}</span>}
         <div
           className={`min-w-40 flex-1 ${about === undefined || icon !== undefined ? 'basis-40' : 'basis-60'}`}
