@@ -266,6 +266,17 @@ export const settings: AppStory = {
         await expect(button(page, 'Update ready: restart')).toBeVisible();
       },
     },
+    {
+      name: 'about-update',
+      title: 'About, with a version that is ready',
+      widths: ['medium', 'phone'],
+      browserOnly: true,
+      async reach({ page }) {
+        await openSettings(page, 'About');
+        await expect(page.getByRole('main')).toContainText('Version 2.0.0 is ready.');
+        await expect(button(page, 'Restart')).toBeVisible();
+      },
+    },
   ],
 };
 
