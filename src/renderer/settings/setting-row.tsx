@@ -2,10 +2,12 @@ import { createContext, type ReactNode, use, useId, useState } from 'react';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import type { SettingTexts } from './setting.ts';
 
-/** The name of the setting that somebody was led to. */
+/** The name of the setting that somebody was led to; a list of rows has that of its group. */
 export const SoughtSettingContext = createContext<string | undefined>(undefined);
 
 const showRow = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'center' });
+
+const showGroup = (group: HTMLElement | null) => group?.scrollIntoView({ block: 'nearest' });
 
 /** Tells the page that something was stored. */
 export const SavedContext = createContext<() => void>(() => undefined);
@@ -93,8 +95,9 @@ type SettingGroupProps = {
 
 export function SettingGroup({ title, note, head, children }: SettingGroupProps) {
   const id = useId();
+  const isSought = use(SoughtSettingContext) === title;
   return (
-    <section className="mt-6 nth-2:mt-5">
+    <section ref={isSought ? showGroup : undefined} className="mt-6 nth-2:mt-5">
       <div className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-second">
         <h2 id={id} className="font-semibold">
           {title}

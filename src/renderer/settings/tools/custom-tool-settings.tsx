@@ -17,16 +17,17 @@ export function customToolSettings({ workspaces }: AppState): Setting[] {
       part: 'tools',
       group: 'Tools from files',
       groupNote: 'Loaded with their first use',
-      name: 'No custom tools yet',
+      name: 'Tools from files',
       about:
         'A tool is a file in tools/ of Parley’s data folder, or in .parley/tools/ of a folder, once you trust it.',
       words: 'custom own mjs script problem offered',
-      row: (texts) => <CustomToolRows workspaces={workspaces} {...texts} />,
+      row: ({ about }) => <CustomToolRows {...{ workspaces, about }} />,
     },
   ];
 }
 
-function CustomToolRows({ workspaces, ...texts }: SettingTexts & { workspaces: Workspaces }) {
+/** `about` is said where there are none. */
+function CustomToolRows({ workspaces, about }: Pick<SettingTexts, 'about'> & { workspaces: Workspaces }) {
   const { companion } = useParley();
   const [tools, setTools] = useState<readonly CustomToolInfo[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -54,7 +55,7 @@ function CustomToolRows({ workspaces, ...texts }: SettingTexts & { workspaces: W
   }, [companion, workspaces]);
   if (problem !== null) return <SettingRow name="Custom tools could not be read" problem={problem} />;
   if (tools === null) return <li className="h-(--setting-of-two)" aria-busy />;
-  if (tools.length === 0) return <SettingRow {...texts} />;
+  if (tools.length === 0) return <SettingRow name="No custom tools yet" {...{ about }} />;
   return tools.map((tool) => <ToolItem key={keyOf(tool)} info={tool} />);
 }
 

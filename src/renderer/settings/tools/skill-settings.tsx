@@ -19,11 +19,11 @@ export function skillSettings({ workspaces }: AppState): Setting[] {
       part: 'tools',
       group: 'Skills',
       groupNote: 'Read when needed; / lists them in a chat',
-      name: 'No skills yet',
+      name: 'Skills',
       about:
         'A skill is a folder with a SKILL.md, in .claude/skills or .agents/skills of your home or of a folder that you trust.',
       words: 'skill instructions slash own trust',
-      row: (texts) => <SkillRows workspaces={workspaces} {...texts} />,
+      row: ({ about }) => <SkillRows {...{ workspaces, about }} />,
     },
   ];
 }
@@ -36,7 +36,8 @@ type Untrusted = { folder: string; workspaceId: WorkspaceId; count: number };
 
 type Listed = { skills: readonly ListedSkill[]; untrusted: readonly Untrusted[] };
 
-function SkillRows({ workspaces, ...texts }: SettingTexts & { workspaces: Workspaces }) {
+/** `about` is said where there are none. */
+function SkillRows({ workspaces, about }: Pick<SettingTexts, 'about'> & { workspaces: Workspaces }) {
   const { companion } = useParley();
   const [listed, setListed] = useState<Listed | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -79,7 +80,7 @@ function SkillRows({ workspaces, ...texts }: SettingTexts & { workspaces: Worksp
   if (problem !== null) return <SettingRow name="Skills could not be read" problem={problem} />;
   if (listed === null) return <li className="h-(--setting-of-two)" aria-busy />;
   const { skills, untrusted } = listed;
-  if (skills.length + untrusted.length === 0) return <SettingRow {...texts} />;
+  if (skills.length + untrusted.length === 0) return <SettingRow name="No skills yet" {...{ about }} />;
   return (
     <>
       {skills.map((skill) => (
