@@ -55,7 +55,7 @@ export function SettingRow(props: SettingRowProps) {
       >
         {icon === undefined ? null : <span className="text-secondary [&_svg]:size-4">{icon}</span>}
         <div
-          className={`min-w-40 flex-1 ${about === undefined || icon !== undefined ? 'basis-40' : 'basis-60'}`}
+          className={`min-w-40 flex-1 ${about === undefined || icon !== undefined ? 'basis-40' : 'basis-56'}`}
         >
           <SettingName {...{ name, htmlFor }} />
           {about !== undefined && (
