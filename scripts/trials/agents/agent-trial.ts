@@ -376,8 +376,7 @@ export class AgentTrial {
     return '';
   }
 
-  async #keyAlone(): Promise<string | null> {
-    await this.#window.close();
+  #keyAlone(): Promise<string | null> {
     return keyAlone({
       agent: this.#case,
       places: this.#places,

@@ -1,5 +1,7 @@
-import { anyFolder } from '../../../../../test/main/folder/any-folder.ts';
 import { expect, test } from 'vitest';
+import { startExternalChat } from '../../../../../test/main/agents/external/external-chat.ts';
+import { anyFolder } from '../../../../../test/main/folder/any-folder.ts';
+import { toolParts } from '../../../../../test/main/test-app.ts';
 import { CallDiffs } from '../calls/shown-call.ts';
 import { updated } from '../calls/call-state.ts';
 import { choicesOf, subjectOf } from './permissions.ts';
@@ -42,9 +44,19 @@ test.each<[string, Said, object]>([
     'a command',
     {
       kind: 'execute',
-      rawInput: { command: 'npm test', workdir: '/tmp', description: 'Runs it', sandbox: false },
+      rawInput: { command: 'npm test', workdir: '/tmp', sandbox: false },
     },
-    { type: 'command', line: 'npm test', folder: '/tmp', more: { description: 'Runs it', sandbox: false } },
+    { type: 'command', line: 'npm test', folder: '/tmp', more: { sandbox: false } },
+  ],
+  [
+    'a command with a long description',
+    { kind: 'execute', rawInput: { command: 'npm test', description: 'long '.repeat(1_000) } },
+    { line: 'npm test', more: { description: 'long '.repeat(1_000) } },
+  ],
+  [
+    'a command with a description that is no text',
+    { kind: 'execute', rawInput: { command: 'npm test', description: { is: 'no text' } } },
+    { line: 'npm test', more: { description: { is: 'no text' } } },
   ],
   [
     'a second folder',
@@ -95,3 +107,21 @@ test.each(['__proto__', 'constructor', 'reject_never'])(
     expect(choicesOf(asked)).toEqual([{ id: 'no', meaning: 'always', words: 'No', external: true }]);
   },
 );
+
+test('what an agent says a command is for stands on its card as its reason', async () => {
+  const { chat, client, workspace, send, turn } = await startExternalChat();
+  const toolCall = {
+    toolCallId: 'run',
+    title: 'npm test',
+    kind: 'execute',
+    rawInput: { command: 'npm test', description: 'Runs the tests' },
+  };
+  const options = [{ optionId: 'allow-once', name: 'Yes', kind: 'allow_once' }];
+  await send(`request session/request_permission ${JSON.stringify({ toolCall, options })}`, 'permit');
+  const now = await chat.until((seen) => toolParts(seen)[0]?.permission !== undefined);
+  const permission = toolParts(now)[0]?.permission;
+  expect(permission?.reason).toBe('Runs the tests');
+  expect(permission?.subject).not.toHaveProperty('more');
+  await client.workspace.stop({ workspaceId: workspace.id });
+  await turn('interrupted');
+});

@@ -44,7 +44,8 @@ export function subjectOf(call: CallState, files: readonly FileDiff[], folder: s
   if (line !== undefined) {
     const place = placeFields.find((field) => textField(rawInput, field) !== undefined);
     const cwd = place === undefined ? folder : (textField(rawInput, place) ?? folder);
-    const more = moreOf(rawInput, ['command', 'cmd', 'args', ...(place === undefined ? [] : [place])]);
+    const elsewhere = [place, reasonOf(call) === undefined ? undefined : reasonField];
+    const more = moreOf(rawInput, ['command', 'cmd', 'args', ...elsewhere]);
     return more === 'too-much'
       ? { type: 'missing' }
       : { type: 'command', line, folder: cwd, confined: false, ...more };
@@ -66,8 +67,23 @@ export function subjectOf(call: CallState, files: readonly FileDiff[], folder: s
 /** The fields by which agents name the folder of a command. */
 const placeFields = ['cwd', 'workdir', 'directory'];
 
+/** The field in which agents say what a command is for. */
+const reasonField = 'description';
+
+/** The longest reason, in characters; a longer one stands with the rest of the input. */
+const longestReason = 1_000;
+
+/** Returns what an agent says a command is for. */
+export function reasonOf({ rawInput }: CallState): string | undefined {
+  const reason = textField(rawInput, reasonField) ?? '';
+  return reason.trim() === '' || reason.length > longestReason ? undefined : reason;
+}
+
 /** Returns the fields of an input that its card has no other place for. */
-function moreOf(input: unknown, shown: readonly string[]): { more?: Record<string, unknown> } | 'too-much' {
+function moreOf(
+  input: unknown,
+  shown: readonly (string | undefined)[],
+): { more?: Record<string, unknown> } | 'too-much' {
   const rest = Object.entries(isRecord(input) ? input : {}).filter(([field]) => !shown.includes(field));
   if (rest.length === 0) return {};
   const more = Object.fromEntries(rest);
@@ -167,13 +183,16 @@ export class AgentPermissions {
     const { toolCallId, messageId } = call;
     agentWaits.watch(workspaceId, toolCallId, signal);
     const folder = workspaces.row(workspaceId).folder;
+    const subject = subjectOf(call.state, turn.recorder.filesOf(call), folder);
+    const reason = subject.type === 'command' ? reasonOf(call.state) : undefined;
     const request = {
       workspaceId,
       toolCallId,
       messageId,
       asker: name,
       folder,
-      subject: subjectOf(call.state, turn.recorder.filesOf(call), folder),
+      subject,
+      ...(reason !== undefined && { reason }),
       choices: choicesOf(asked),
     };
     const ends = AbortSignal.any([turn.stop, withdrawalOf(signal, turn)]);
