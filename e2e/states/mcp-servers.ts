@@ -77,5 +77,15 @@ export const mcpServers: AppStory = {
         await button(page, 'Add server').click();
       },
     },
+    {
+      name: 'mcp-settings-removed',
+      title: 'A server that was removed, with Undo',
+      widths: ['phone', 'page'],
+      async reach({ page }) {
+        await button(page, 'Cancel').click();
+        await button(page, 'Remove gone').click();
+        await expect(button(page, 'Undo removing gone')).toBeVisible();
+      },
+    },
   ],
 };
