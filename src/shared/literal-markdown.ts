@@ -19,7 +19,7 @@ export function literalQuote(text: string): string {
 
 /** Escapes what has a meaning anywhere in a line of Markdown. */
 export function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*[\]<>~|&]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
+  return text.replace(/[\\`*[\]<>~|&]|\$(?=\$)|(?<=\$)\$|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
 }
 
 /** Escapes what has a meaning at the start of a line of Markdown. */

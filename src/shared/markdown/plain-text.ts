@@ -24,6 +24,7 @@ function wordsOf(token: MarkdownToken): string {
       return token.of === 'words' ? decodeReferences(token.text) : '';
     case 'codespan':
     case 'escape':
+    case 'math':
       return token.text;
     case 'code':
     case 'html':

@@ -1,6 +1,7 @@
 import { decodeNamedCharacterReference } from 'decode-named-character-reference';
 import { Lexer, Marked, type MarkedExtension, type MarkedToken, type Token, type TokensList } from 'marked';
 import { decodeNumericCharacterReference } from 'micromark-util-decode-numeric-character-reference';
+import { mathInLine, mathMarkdown, type MathToken } from './math.ts';
 
 /** Deepest nesting of quotes and lists. */
 const deepest = 32;
@@ -46,7 +47,7 @@ class BoundedLexer extends Lexer {
 /** Estimates the steps of parsing an inline text: its marks times what each is compared with. */
 function inlineWork(source: string): number {
   const emphasis = countOf(source, /[*~]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu);
-  let work = (1 + emphasis) * source.length;
+  let work = (1 + emphasis + countOf(source, /\$\$/g)) * source.length;
   for (const [run] of source.matchAll(/\S{200,}/g)) work += countOf(run, /[\\<![`*~_]/g) * run.length;
   return work;
 }
@@ -56,7 +57,7 @@ function countOf(source: string, mark: RegExp): number {
 }
 
 /** A parsed block, list item or inline element. */
-export type MarkdownToken = MarkedToken | SourceToken;
+export type MarkdownToken = MarkedToken | MathToken | SourceToken;
 
 /** Source that is shown as written: `words` are part of the text, a `detail` is an address or the like. */
 export type SourceToken = {
@@ -67,7 +68,7 @@ export type SourceToken = {
   text: string;
 };
 
-/** All token types of GitHub's Markdown, and source. */
+/** All token types of GitHub's Markdown, formulas, and source. */
 const kinds: ReadonlySet<string> = new Set<MarkdownToken['type']>([
   'blockquote',
   'br',
@@ -85,6 +86,7 @@ const kinds: ReadonlySet<string> = new Set<MarkdownToken['type']>([
   'link',
   'list',
   'list_item',
+  'math',
   'paragraph',
   'source',
   'space',
@@ -93,9 +95,10 @@ const kinds: ReadonlySet<string> = new Set<MarkdownToken['type']>([
   'text',
 ]);
 
-/** Marks within names, sums and paths: `__init__`, `2*3*4`, `src/*.ts`. */
+/** Marks within formulas, names, sums and paths: `\(a_1*a_2\)`, `__init__`, `2*3*4`, `src/*.ts`. */
 const literalMarks = new RegExp(
   [
+    mathInLine,
     String.raw`(?<![\p{L}\p{N}_])__[\p{L}\p{N}]+(?:_+[\p{L}\p{N}]+)*__(?![\p{L}\p{N}_])`,
     String.raw`(?<=\p{N})\*+(?=\p{N})`,
     String.raw`(?<=[/\\])\*+(?![\p{L}\p{N}*])`,
@@ -104,7 +107,7 @@ const literalMarks = new RegExp(
   'gu',
 );
 
-/** GitHub's Markdown, without marks within a name, a sum or a path. */
+/** GitHub's Markdown, without marks within a formula, a name, a sum or a path. */
 export const ownMarkdown: MarkedExtension = {
   gfm: true,
   hooks: {
@@ -123,10 +126,10 @@ export const ownMarkdown: MarkedExtension = {
   },
 };
 
-const reader = new Marked(ownMarkdown);
+const reader = new Marked(ownMarkdown, mathMarkdown);
 
 /**
- * Returns the blocks of a Markdown text (GitHub's: tables, task lists, bare links, strikethrough). Their `raw`
+ * Returns the blocks of a Markdown text (GitHub's: tables, task lists, bare links, strikethrough; and formulas). Their `raw`
  * sources together are the whole text, whose lines must end in `\n`. Text that is nested too deeply, or would
  * take too long, stays as it is; the same source always gives the same result.
  */

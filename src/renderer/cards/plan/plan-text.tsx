@@ -415,7 +415,7 @@ function goTo(event: MouseEvent<HTMLAnchorElement>): void {
 }
 
 /**
- * A block that can have a note: a heading, paragraph, list item, code or table. `depth` is that of a heading,
+ * A block that can have a note: a heading, paragraph, list item, code, formula or table. `depth` is that of a heading,
  * 0 for others, `heading` the text of the heading above, `quote` how it begins.
  */
 type PlanBlock = { token: MarkdownToken; depth: number; heading: string; quote: string };
@@ -443,7 +443,8 @@ export function planBlocks(plan: readonly MarkdownToken[]): PlanBlock[] {
       return inner.filter(({ type }) => type === 'list').forEach(visit);
     }
     if (token.type === 'table') return add(token, headOf(token));
-    if (token.type === 'heading' || token.type === 'paragraph' || token.type === 'code')
+    const { type } = token;
+    if (type === 'heading' || type === 'paragraph' || type === 'code' || (type === 'math' && token.block))
       add(token, plainTextOf([token]));
   }
 

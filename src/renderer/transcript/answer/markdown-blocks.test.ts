@@ -98,6 +98,9 @@ const anyText = fc
       '`',
       '- [ ] c',
       '    ',
+      '$$',
+      '\\(',
+      '\\)',
     ),
   )
   .map((pieces) => pieces.join(''));
@@ -123,6 +126,16 @@ test('reads the same piece by piece as at once', () => {
     }),
     { numRuns: 2_000 },
   );
+});
+
+test('a formula is not cut before it has ended, whatever its lines look like', () => {
+  const text = 'So:\n\n$$\na\n# b\n- c\n\\ d\n$$\n\nend\n';
+  for (const size of [1, 2, 5, 9]) {
+    const kinds = stream(text, size)
+      .finished.flat()
+      .map(({ type }) => type);
+    expect(kinds).toEqual(['paragraph', 'math']);
+  }
 });
 
 test('finished blocks never change while the text grows', () => {

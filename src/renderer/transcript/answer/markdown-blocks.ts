@@ -1,3 +1,4 @@
+import { openMath } from '../../../shared/markdown/math.ts';
 import { type MarkdownToken, readMarkdown } from '../../../shared/markdown/read-markdown.ts';
 
 /**
@@ -51,9 +52,8 @@ function growFence(blocks: MarkdownBlocks, fence: string, text: string, complete
  * still change (a list goes on, a paragraph becomes a heading).
  */
 function cutFinished(blocks: MarkdownBlocks, text: string, complete: number): MarkdownBlocks {
-  const tokens = readMarkdown(text.slice(blocks.tailStart, complete));
-  const last = tokens.findLastIndex(({ type }) => type !== 'space');
-  const cut = tokens.slice(0, Math.max(0, last));
+  const tail = text.slice(blocks.tailStart, complete);
+  const cut = finishedTokens(tail);
   const tailStart = blocks.tailStart + cut.reduce((length, { raw }) => length + raw.length, 0);
   const grown = {
     finished: withBlocks(blocks.finished, cut),
@@ -65,6 +65,15 @@ function cutFinished(blocks: MarkdownBlocks, text: string, complete: number): Ma
   if (fence === null) return grown;
   const firstLine = text.indexOf('\n', tailStart) + 1;
   return growFence({ ...grown, scanned: firstLine, fence }, fence, text, complete);
+}
+
+/** Returns the blocks before the last one, and before a formula that is still open. */
+function finishedTokens(tail: string): MarkdownToken[] {
+  const tokens = readMarkdown(tail);
+  const last = tokens.findLastIndex(({ type }) => type !== 'space');
+  const open = openMath(tail);
+  let end = 0;
+  return tokens.slice(0, Math.max(0, last)).filter(({ raw }) => (end += raw.length) <= open || open === -1);
 }
 
 /** Returns the opening mark if the text begins with a code block. */

@@ -1,5 +1,6 @@
 import { memo, useMemo, useState } from 'react';
 import { elementsOf } from '../../ui/markdown/elements-of.tsx';
+import { openMath } from '../../../shared/markdown/math.ts';
 import { type MarkdownToken, readMarkdown } from '../../../shared/markdown/read-markdown.ts';
 import {
   type BlockSheet,
@@ -49,7 +50,15 @@ function tailBlocks({ tailStart, fence }: MarkdownBlocks, text: string, growing:
   const tail = text.slice(tailStart);
   if (tail.trim() === '') return [];
   if (!growing) return readMarkdown(tail);
-  return fence === null ? readMarkdown(completeTail(tail)) : [openCode(tail)];
+  if (fence !== null) return [openCode(tail)];
+  const open = openMath(tail);
+  if (open === -1) return readMarkdown(completeTail(tail));
+  return [...readMarkdown(tail.slice(0, open)), paragraphOf(tail.slice(open))];
+}
+
+/** A formula that is not finished: its lines are no headings and no list. */
+function paragraphOf(raw: string): MarkdownToken {
+  return { type: 'paragraph', raw, text: raw, tokens: [{ type: 'text', raw, text: raw, escaped: false }] };
 }
 
 /** An open code block is only ever appended to, so it needs no parsing. */

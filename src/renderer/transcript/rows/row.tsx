@@ -17,7 +17,6 @@ import { noteText } from '../message/request-note-text.ts';
 import { UserMessageRow } from '../message/user-message.tsx';
 import { DisclosureLine } from '../tools/disclosure-line.tsx';
 import { limitText } from '../tools/limit-text.ts';
-import { SuppliedCall } from '../tools/supplied-call.tsx';
 import { durationText, timeTaken } from '../tools/time-taken.ts';
 import { RefusedCard, ToolCalls } from '../tools/tool-call.tsx';
 import { ToolCard } from '../tools/tool-part.tsx';
@@ -31,6 +30,8 @@ const CompactionRow = lazyPart(async () => (await import('../message/compaction-
 const SubagentCall = lazyPart(async () => (await import('../tools/subagent-call.tsx')).SubagentCall);
 
 const AgentActions = lazyPart(async () => (await import('../message/agent-actions.tsx')).AgentActions);
+
+const SuppliedCall = lazyPart(async () => (await import('../tools/supplied-call.tsx')).SuppliedCall);
 
 const TurnChangesRow = lazyPart(async () => (await import('../message/turn-changes.tsx')).TurnChangesRow);
 
@@ -143,7 +144,11 @@ function RowContent({ row, workspaceId, growing, nth, cardIndex, cardCount, onNe
     case 'tools':
       return <ToolCalls id={row.key} calls={row.calls} />;
     case 'supplied':
-      return <SuppliedCall id={row.key} toolCallId={row.toolCallId} ask={row.ask} />;
+      return (
+        <Suspense fallback={<div className="h-8" />}>
+          <SuppliedCall id={row.key} toolCallId={row.toolCallId} ask={row.ask} />
+        </Suspense>
+      );
     case 'refused':
       return <RefusedCard id={row.key} calls={row.calls} />;
     case 'summary':

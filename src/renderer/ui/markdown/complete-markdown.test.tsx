@@ -68,6 +68,8 @@ const pieces = [
   (w: string) => `\`${w}\``,
   (w: string) => `    ${w}\n`,
   (w: string) => `${w}\n===\n`,
+  (w: string) => `a \\(\\phantom{${w}} % ${w}\\) b`,
+  (w: string) => `$$\n\\color{white} ${w}\n$$\n`,
 ];
 
 const hostile = fc

@@ -11,7 +11,7 @@ import { plainTextOf } from '../../../shared/markdown/plain-text.ts';
 /**
  * Returns the blocks of a Markdown text that a person decides on. What Markdown would hide (addresses and titles
  * of links, definitions, text beside the opening of a code block, surplus cells, HTML, character references) is
- * there as source. Finally each block is compared with its source, and followed by it if a character is missing.
+ * there as source, and so is the TeX of a formula. Finally each block is compared with its source, and followed by it if a character is missing.
  */
 export function completeMarkdown(text: string): MarkdownToken[] {
   const read = readMarkdown(text);
@@ -44,6 +44,8 @@ function completed(token: MarkdownToken): MarkdownToken[] {
       return withRest(token);
     case 'code':
       return [...infoOf(token), token];
+    case 'math':
+      return [token, token.block ? sourceBlock(token.raw) : inlineSource(token.raw)];
     case 'list':
       return listsByNumber(token).map((list) => ({ ...list, items: list.items.map(inside) }));
     case 'table':
@@ -224,6 +226,7 @@ function textOf(token: MarkdownToken): string {
       return [token.header, ...token.rows]
         .flatMap((row) => row.map(({ tokens }) => shownText(within(tokens))))
         .join('');
+    case 'math':
     case 'br':
     case 'hr':
     case 'space':

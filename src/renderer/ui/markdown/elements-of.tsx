@@ -1,6 +1,7 @@
 import type { Tokens } from 'marked';
 import type { ComponentType, ReactNode } from 'react';
 import { plainTextOf } from '../../../shared/markdown/plain-text.ts';
+import type { MathToken } from '../../../shared/markdown/math.ts';
 import {
   decodeReferences,
   type MarkdownToken,
@@ -10,6 +11,7 @@ import {
 import { CodeBlock } from '../code-block.tsx';
 import { LongText } from '../long-text.tsx';
 import { VisibleText } from '../visible-text.tsx';
+import { MathFormula } from './math-formula.tsx';
 
 /** Wrappers around blocks (headings, paragraphs, code, tables), and replacements for list items. */
 export type OwnBlocks = {
@@ -77,29 +79,34 @@ function elementOf(token: MarkdownToken, key: number, look: MarkdownOptions): Re
           {inside(token, look)}
         </own.Item>
       );
+    case 'math':
     case 'heading':
     case 'paragraph':
     case 'code':
     case 'table':
-      return own === undefined ? (
-        blockOf(token, key, look)
-      ) : (
-        <own.Block key={key} token={token}>
-          {blockOf(token, key, look)}
-        </own.Block>
-      );
+      return ownBlockOf(token, key, look);
   }
+}
+
+type BlockToken = MathToken | Tokens.Heading | Tokens.Paragraph | Tokens.Code | Tokens.Table;
+
+/** A block in its wrapper, where blocks have one; a formula within a line has none. */
+function ownBlockOf(token: BlockToken, key: number, look: MarkdownOptions): ReactNode {
+  const Block = token.type === 'math' && !token.block ? undefined : look.own?.Block;
+  const block = blockOf(token, key, look);
+  if (Block === undefined) return block;
+  return (
+    <Block key={key} token={token}>
+      {block}
+    </Block>
+  );
 }
 
 function inside({ tokens = [] }: Pick<Tokens.Text, 'tokens'>, look: MarkdownOptions): ReactNode[] {
   return elementsOf(within(tokens), look);
 }
 
-function blockOf(
-  token: Tokens.Heading | Tokens.Paragraph | Tokens.Code | Tokens.Table,
-  key: number,
-  look: MarkdownOptions,
-): ReactNode {
+function blockOf(token: BlockToken, key: number, look: MarkdownOptions): ReactNode {
   switch (token.type) {
     case 'heading':
       return token.depth <= 2 ? (
@@ -111,6 +118,8 @@ function blockOf(
       return <p key={key}>{inside(token, look)}</p>;
     case 'code':
       return codeOf(token, key, look);
+    case 'math':
+      return mathOf(token, key, look);
     case 'table':
       return <MarkdownTable key={key} table={token} inside={(cell) => inside(cell, look)} />;
   }
@@ -192,6 +201,15 @@ function codeOf(
   // The first word beside the opening mark.
   const said = decodeReferences(/^\S+/.exec(lang)?.[0] ?? '');
   return <CodeBlock key={key} code={text === '' ? '' : `${text}\n`} {...{ said, unfinished, visible }} />;
+}
+
+/** A formula; in a text that somebody decides on it is followed by its source. */
+function mathOf(
+  { raw, text, block }: MathToken,
+  key: number,
+  { visible = false }: MarkdownOptions,
+): ReactNode {
+  return <MathFormula key={key} tex={text} source={visible ? null : raw.trim()} block={block} />;
 }
 
 function taskMark(checked: boolean, key: number): ReactNode {
