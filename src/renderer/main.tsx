@@ -20,6 +20,7 @@ import { createDecisionGuard } from './ui/decision/decision-guard.ts';
 import { DecisionGuardContext } from './ui/decision/deciding-controls.tsx';
 import { HighlighterContext, pageHighlighter } from './ui/highlight/highlighter.ts';
 import { watchLostParts } from './ui/lazy-part.ts';
+import { FolderImagesContext, type ReadFolderImage } from './ui/markdown/folder-images.ts';
 import { LoadFailure } from './ui/problem-line.tsx';
 
 /** How long a slow font is waited for, in milliseconds. */
@@ -68,6 +69,11 @@ const { hash } = window.location;
 const parley = createParley(companion, addressPlace, takeServedItem());
 if (linkedWorkspace(hash) !== undefined) parley.openLink(hash);
 
+const readFolderImage: ReadFolderImage = async (path) => {
+  const { openId } = parley.store.getState();
+  return openId && companion.client.workspace.readFolderImage({ workspaceId: openId, path });
+};
+
 watchLostParts(() => reloadOnceMainIsBack(parley));
 
 // Starts fetching the code of the chat while the composer is rendered, see scripts/build-page.ts.
@@ -84,9 +90,11 @@ createRoot(root).render(
     <ParleyContext value={parley}>
       <HighlighterContext value={highlighter}>
         <DecisionGuardContext value={decisionGuard}>
-          <PageBoundary>
-            <App />
-          </PageBoundary>
+          <FolderImagesContext value={readFolderImage}>
+            <PageBoundary>
+              <App />
+            </PageBoundary>
+          </FolderImagesContext>
         </DecisionGuardContext>
       </HighlighterContext>
     </ParleyContext>

@@ -111,6 +111,10 @@ export function readingCalls({ workspace }: Calls): ReadingCalls {
 /** The calls about the folder of a chat. */
 export function folderCalls({ workspace }: Calls) {
   return {
+    readFolderImage: workspace.readFolderImage.handler(async ({ input, context: { workspaces } }) => {
+      const { readFolderImage } = await import('../folder/folder-image.ts');
+      return readFolderImage(workspaces.folder(input.workspaceId), input.path);
+    }),
     openFolder: workspace.openFolder.handler(async ({ input, context, errors }) => {
       const { folder } = context.workspaces.row(input.workspaceId);
       try {

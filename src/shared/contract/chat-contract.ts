@@ -26,6 +26,7 @@ import { answerSchema, draftSchema } from '../questions/questions.ts';
 import { largestCopy, largestImage } from '../transcript/attachment-limits.ts';
 import { attachmentIdSchema, attachmentSchema } from '../transcript/attachment.ts';
 import { commandOutputSchema, outputPageSchema } from '../transcript/command-run.ts';
+import { folderImageSchema } from '../transcript/folder-image.ts';
 import { foundFilesSchema } from '../transcript/found-files.ts';
 import { keptReasonSchema } from '../transcript/transcript.ts';
 import { call, callKey, inChat, inWorkspace, ofToolCall } from './call.ts';
@@ -66,6 +67,10 @@ export const messageCalls = {
   sendQueuedNow: inChat.input(z.object({ ...inWorkspace, messageId: messageIdSchema })),
   /** The files of the folder that fit what is typed after an `@`. */
   findFiles: inChat.input(z.object({ ...inWorkspace, query: z.string().max(500) })).output(foundFilesSchema),
+  /** An image of the folder by its path; null for what is none, is protected, too large or outside. */
+  readFolderImage: inChat
+    .input(z.object({ ...inWorkspace, path: z.string().min(1).max(1_000) }))
+    .output(folderImageSchema.nullable()),
   /**
    * Stores a file for the unsent message; `data` is base64, as is the `copy` of an image for models. Ends in
    * `attachment-refused` when it is neither text nor an image, damaged, or too large.

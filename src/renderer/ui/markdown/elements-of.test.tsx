@@ -44,11 +44,35 @@ test.each([
   expect(shown(`[a](${href})`)).toBe('<p><span>a</span></p>');
 });
 
-test('an image is its description, or its address', () => {
-  expect(shown('![a *b*](https://example.org/a.png) ![](c.png)')).toBe(
-    '<p><span>a b</span> <span>c.png</span></p>',
-  );
+test.each([
+  [
+    '![a *b*](https://example.org/a.png)',
+    '<a href="https://example.org/a.png" target="_blank" rel="noreferrer">a b</a>',
+  ],
+  [
+    '![](http://a.example/c.png)',
+    '<a href="http://a.example/c.png" target="_blank" rel="noreferrer">http://a.example/c.png</a>',
+  ],
+  ['![a](//example.org/a.png)', '<span>a</span>'],
+  ['![a](javascript:alert(1))', '<span>a</span>'],
+  ['![a](data:text/html;base64,PHNjcmlwdD4=)', '<span>a</span>'],
+  ['![a](data:image/svg+xml;base64,PHN2Zz4=)', '<span>a</span>'],
+  ['![a](data:image/png,x)', '<span>a</span>'],
+  ['![a](/etc/a.png)', '<span>a</span>'],
+  ['![a](file:///etc/a.png)', '<span>a</span>'],
+  ['![a](C:\\\\a.png)', '<span>a</span>'],
+  ['![a](a.svg)', '<span>a</span>'],
+])('%s is no image', (source, markup) => {
+  expect(shown(source)).toBe(`<p>${markup}</p>`);
 });
+
+test.each(['docs/a.png', './a%20b.JPG', 'data:image/png;base64,iVBORw0KGgo='])(
+  'an image at %s has its place',
+  (href) => {
+    expect(shown(`![a](${href})`)).toContain('<span class="image-frame"></span>');
+    expect(shown(`[![a](${href})](https://example.org)`)).toContain('<span>a</span></a>');
+  },
+);
 
 test('tasks are marked, also between paragraphs', () => {
   const mark = (name: string, sign: string) =>

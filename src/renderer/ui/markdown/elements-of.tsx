@@ -1,5 +1,5 @@
 import type { Tokens } from 'marked';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { plainTextOf } from '../../../shared/markdown/plain-text.ts';
 import type { MathToken } from '../../../shared/markdown/math.ts';
 import {
@@ -9,6 +9,7 @@ import {
   within,
 } from '../../../shared/markdown/read-markdown.ts';
 import { CodeBlock } from '../code-block.tsx';
+import { lazyPart } from '../lazy-part.ts';
 import { LongText } from '../long-text.tsx';
 import { VisibleText } from '../visible-text.tsx';
 import { MathFormula } from './math-formula.tsx';
@@ -23,10 +24,15 @@ export type OwnBlocks = {
  * While `unfinished`, the last line of code has no colours; where somebody decides on the text, hidden characters
  * are `visible`.
  */
-type MarkdownOptions = { own?: OwnBlocks | undefined; unfinished?: boolean; visible?: boolean };
+type MarkdownOptions = {
+  own?: OwnBlocks | undefined;
+  unfinished?: boolean;
+  visible?: boolean;
+  inLink?: boolean;
+};
 
 /**
- * Turns Markdown into elements: raw HTML becomes text, images their description. Nothing is ever parsed as markup
+ * Turns Markdown into elements: raw HTML becomes text. Nothing is ever parsed as markup
  * of the page.
  */
 export function elementsOf(tokens: readonly MarkdownToken[], look: MarkdownOptions = {}): ReactNode[] {
@@ -64,7 +70,7 @@ function elementOf(token: MarkdownToken, key: number, look: MarkdownOptions): Re
     case 'link':
       return linkOf(token, key, look);
     case 'image':
-      return <span key={key}>{textOf(plainTextOf(within(token.tokens)) || token.href, key, look)}</span>;
+      return imageOf(token, key, look);
     case 'checkbox':
       return taskMark(token.checked, key);
     case 'blockquote':
@@ -135,10 +141,35 @@ function listOf({ ordered, start, items }: Tokens.List, key: number, look: Markd
   );
 }
 
+const MarkdownImage = lazyPart(async () => (await import('./markdown-image.tsx')).MarkdownImage);
+
+/** Where an image can be shown from: the text itself, or a relative path in the chat's folder. */
+const shownFrom = /^(?:data:image\/(?:png|jpeg|gif|webp);base64,|(?!\/)[^:?#\\]+\.(?:png|jpe?g|gif|webp)$)/i;
+
+/** An image of the text or the folder; a remote one is a link to it, and any other its description. */
+function imageOf(token: Tokens.Image, key: number, look: MarkdownOptions): ReactNode {
+  const href = decodeReferences(token.href);
+  const alt = plainTextOf(within(token.tokens)) || token.href;
+  if (look.inLink !== true && shownFrom.test(href))
+    return (
+      <Suspense key={key} fallback={<span className="image-frame" />}>
+        <MarkdownImage href={href} alt={alt} />
+      </Suspense>
+    );
+  const text = textOf(alt, key, look);
+  if (look.inLink === true || !/^https?:\/\//i.test(href)) return <span key={key}>{text}</span>;
+  return (
+    <a key={key} href={href} target="_blank" rel="noreferrer">
+      {text}
+    </a>
+  );
+}
+
 /** Only links that lead outside stay links; `javascript:`, `file:` and relative ones become text. */
 function linkOf(token: Tokens.Link, key: number, look: MarkdownOptions): ReactNode {
   const href = token.autolink ? token.href : decodeReferences(token.href);
-  const shown = token.autolink === true ? textOf(token.text, 0, look) : inside(token, look);
+  const shown =
+    token.autolink === true ? textOf(token.text, 0, look) : inside(token, { ...look, inLink: true });
   if (!/^(https?:\/\/|mailto:)/i.test(href)) return <span key={key}>{shown}</span>;
   return (
     <a key={key} href={href} target="_blank" rel="noreferrer">
