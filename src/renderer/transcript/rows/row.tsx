@@ -1,9 +1,8 @@
-import { Gauge, ImageOff, RotateCw, Unplug } from 'lucide-react';
+import { Gauge } from 'lucide-react';
 import { Component, memo, type ReactNode, Suspense } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { outsideFolder } from '../../../shared/transcript/outside-call.ts';
-import type { RequestNote } from '../../../shared/transcript/request-note.ts';
 import type { PartSpan, ToolPart, TurnChanges } from '../../../shared/transcript/transcript.ts';
 import { isInbox } from '../../../shared/workspace/workspace-link.ts';
 import { useParley } from '../../parley-context.tsx';
@@ -13,7 +12,6 @@ import { lazyPart, LostPart } from '../../ui/lazy-part.ts';
 import { shortPath } from '../../ui/short-path.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { StreamingMarkdown } from '../answer/streaming-markdown.tsx';
-import { noteText } from '../message/request-note-text.ts';
 import { UserMessageRow } from '../message/user-message.tsx';
 import { DisclosureLine } from '../tools/disclosure-line.tsx';
 import { limitText } from '../tools/limit-text.ts';
@@ -26,6 +24,8 @@ import type { TranscriptRow } from './transcript-rows.ts';
 const SummaryRow = lazyPart(async () => (await import('../message/summary-row.tsx')).SummaryRow);
 
 const CompactionRow = lazyPart(async () => (await import('../message/compaction-row.tsx')).CompactionRow);
+
+const RequestNotes = lazyPart(async () => (await import('../message/request-notes.tsx')).RequestNotes);
 
 const SubagentCall = lazyPart(async () => (await import('../tools/subagent-call.tsx')).SubagentCall);
 
@@ -177,7 +177,11 @@ function RowContent({ row, workspaceId, growing, nth, cardIndex, cardCount, onNe
         </p>
       );
     case 'notes':
-      return <RequestNotes notes={row.notes} />;
+      return (
+        <Suspense fallback={<div className="h-5" />}>
+          <RequestNotes notes={row.notes} />
+        </Suspense>
+      );
     case 'card':
       return (
         <ToolCard
@@ -189,33 +193,6 @@ function RowContent({ row, workspaceId, growing, nth, cardIndex, cardCount, onNe
           onNext={() => onNextCard(row.part.toolCallId)}
         />
       );
-  }
-}
-
-/** Lines about the requests for an answer. */
-function RequestNotes({ notes }: { notes: readonly RequestNote[] }) {
-  return (
-    <ul aria-label="About the request" className="flex flex-col gap-1 text-second text-secondary">
-      {notes.map((note, index) => (
-        <li key={index} title={noteText(note, true)} className="flex gap-2">
-          <NoteIcon note={note} />
-          <span className="min-w-0 wrap-anywhere">{noteText(note, false)}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function NoteIcon({ note }: { note: RequestNote }) {
-  const look = { 'aria-hidden': true, className: 'mt-0.75 size-3.75 shrink-0 text-tertiary' };
-  switch (note.type) {
-    case 'images-left-out':
-      return <ImageOff {...look} />;
-    case 'tools-left-out':
-      return <Unplug {...look} />;
-    case 'repaired':
-    case 'read-in-part':
-      return <RotateCw {...look} />;
   }
 }
 
