@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { startInFewFiles } from './scripts/build-main.ts';
+import { diagramPage } from './scripts/build-diagram-page.ts';
 import { fetchedOncePainted, fetchedWithPage, fontFetchedEarly } from './scripts/build-page.ts';
 import { licences } from './scripts/licences.ts';
 
@@ -70,6 +71,7 @@ export default defineConfig({
     plugins: [
       react(),
       tailwindcss(),
+      diagramPage,
       fetchedOncePainted,
       fontFetchedEarly('inter-latin-wght-normal'),
       fetchedWithPage('/transcript/message-log.tsx'),

@@ -10,6 +10,7 @@ import './styles.css';
 import { createDecisionGuard } from '../src/renderer/ui/decision/decision-guard.ts';
 import { DecisionGuardContext } from '../src/renderer/ui/decision/deciding-controls.tsx';
 import { HighlighterContext, pageHighlighter } from '../src/renderer/ui/highlight/highlighter.ts';
+import { MarkdownContext, type MarkdownWindow } from '../src/renderer/ui/markdown/markdown-context.ts';
 import { cardGroups } from './card-states.ts';
 import { StatePage } from './state-page.tsx';
 
@@ -51,6 +52,10 @@ if (root === null) throw new Error('index.html has lost its root');
 const states = cardGroups.flatMap((group) => group.states);
 const page = createRoot(root);
 const decisionGuard = createDecisionGuard(document, pageTiming);
+const markdown: MarkdownWindow = {
+  readFolderImage: () => Promise.resolve(null),
+  diagrams: { sizes: new Map(), last: Promise.resolve() },
+};
 
 /** Shows what the address names; another state begins with a fresh store. */
 function show(): void {
@@ -62,7 +67,9 @@ function show(): void {
     <StrictMode>
       <HighlighterContext value={pageHighlighter()}>
         <DecisionGuardContext value={decisionGuard}>
-          {state === undefined ? <StateList /> : <StatePage key={state.name} state={state} />}
+          <MarkdownContext value={markdown}>
+            {state === undefined ? <StateList /> : <StatePage key={state.name} state={state} />}
+          </MarkdownContext>
         </DecisionGuardContext>
       </HighlighterContext>
     </StrictMode>,

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { diagramPackage } from './build-diagram-page.ts';
 
 const namesSchema = z.record(z.string(), z.string());
 const manifestSchema = z.object({ dependencies: namesSchema, devDependencies: namesSchema });
@@ -11,7 +12,7 @@ export type Licence = { name: string; version: string; licence: string };
 /** Every package that the app uses when it runs: those of main, and those bundled into the window. */
 export function licences(root: string): Licence[] {
   const manifest = manifestSchema.parse(readJson(join(root, 'package.json')));
-  const bundled = importedBy(root, 'src/renderer');
+  const bundled = windowPackages(root);
   return [
     ...Object.keys(manifest.dependencies),
     ...Object.keys(manifest.devDependencies).filter((name) => bundled.has(name) || name === 'electron'),
@@ -23,6 +24,11 @@ export function licences(root: string): Licence[] {
       );
       return { name, version, licence: license ?? 'see its package' };
     });
+}
+
+/** The packages that are part of the window. */
+export function windowPackages(root: string): ReadonlySet<string> {
+  return new Set([...importedBy(root, 'src/renderer'), diagramPackage]);
 }
 
 /** The packages that the sources and stylesheets of a folder import; its tests don't count. */

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importedBy } from '../licences.ts';
+import { windowPackages } from '../licences.ts';
 import type { Manifest } from './manifest.ts';
 import { neededPackages } from './needed-packages.ts';
 
 export type NoticedPackage = { name: string; version: string; licence: string; text: string };
 
 export function noticedPackages(root: string, manifest: Manifest): NoticedPackage[] {
-  const inWindow = importedBy(root, 'src/renderer');
+  const inWindow = windowPackages(root);
   const names = [
     ...Object.keys(manifest.dependencies),
     ...Object.keys(manifest.optionalDependencies),

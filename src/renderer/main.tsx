@@ -20,7 +20,7 @@ import { createDecisionGuard } from './ui/decision/decision-guard.ts';
 import { DecisionGuardContext } from './ui/decision/deciding-controls.tsx';
 import { HighlighterContext, pageHighlighter } from './ui/highlight/highlighter.ts';
 import { watchLostParts } from './ui/lazy-part.ts';
-import { FolderImagesContext, type ReadFolderImage } from './ui/markdown/folder-images.ts';
+import { MarkdownContext, type MarkdownWindow } from './ui/markdown/markdown-context.ts';
 import { LoadFailure } from './ui/problem-line.tsx';
 
 /** How long a slow font is waited for, in milliseconds. */
@@ -69,9 +69,12 @@ const { hash } = window.location;
 const parley = createParley(companion, addressPlace, takeServedItem());
 if (linkedWorkspace(hash) !== undefined) parley.openLink(hash);
 
-const readFolderImage: ReadFolderImage = async (path) => {
-  const { openId } = parley.store.getState();
-  return openId && companion.client.workspace.readFolderImage({ workspaceId: openId, path });
+const markdown: MarkdownWindow = {
+  async readFolderImage(path) {
+    const { openId } = parley.store.getState();
+    return openId && companion.client.workspace.readFolderImage({ workspaceId: openId, path });
+  },
+  diagrams: { sizes: new Map(), last: Promise.resolve() },
 };
 
 watchLostParts(() => reloadOnceMainIsBack(parley));
@@ -90,11 +93,11 @@ createRoot(root).render(
     <ParleyContext value={parley}>
       <HighlighterContext value={highlighter}>
         <DecisionGuardContext value={decisionGuard}>
-          <FolderImagesContext value={readFolderImage}>
+          <MarkdownContext value={markdown}>
             <PageBoundary>
               <App />
             </PageBoundary>
-          </FolderImagesContext>
+          </MarkdownContext>
         </DecisionGuardContext>
       </HighlighterContext>
     </ParleyContext>

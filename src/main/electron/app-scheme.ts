@@ -12,16 +12,15 @@ export function registerAppScheme(): void {
   ]);
 }
 
-/** Serves the built page at `app://parley/`, under the same policy as the browser host. */
+/** Serves the built page at `app://parley/`, under the same policies as the browser host. */
 export function serveAppScheme(files: PageFiles): void {
   protocol.handle('app', ({ url, method }) => {
     if (method !== 'GET') return refusal(405);
     const { host, pathname } = new URL(url);
     const file = host === 'parley' ? files.at(pathname) : undefined;
     if (file === undefined) return refusal(404);
-    const { plain, type, policy } = file;
-    const headers = new Headers({ ...securityHeaders, 'Content-Type': type });
-    if (policy !== undefined) headers.set('Content-Security-Policy', policy);
+    const { plain, type } = file;
+    const headers = { ...securityHeaders, ...file.headers, 'Content-Type': type };
     return new Response(new Uint8Array(plain), { headers });
   });
 }

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
 import type { PageFile } from '../http/static-files.ts';
-import { contentSecurityPolicy } from '../http/security-headers.ts';
+import { contentSecurityPolicy, pageHeaders } from '../http/security-headers.ts';
 import type { TrayAction } from '../desktop/waiting-chats.ts';
 
 /** A thin fake of what these files use of Electron, for what no stand-in can show. */
@@ -188,7 +188,22 @@ test('the tray names what waits, leads there, and is gone when nothing waits', (
 
 test('the page is served under its policy, to its own address alone', async () => {
   const files = new Map<string, PageFile>([
-    ['/index.html', { plain: Buffer.from('<p>'), type: 'text/html', policy: "default-src 'none'" }],
+    [
+      '/index.html',
+      {
+        plain: Buffer.from('<p>'),
+        type: 'text/html',
+        headers: { 'Content-Security-Policy': "default-src 'none'" },
+      },
+    ],
+    [
+      '/assets/diagram-1.html',
+      {
+        plain: Buffer.from('<svg>'),
+        type: 'text/html',
+        headers: pageHeaders('/assets/diagram-1.html', '<script>draw()</script>'),
+      },
+    ],
     ['/icon.svg', { plain: Buffer.from('<svg>'), type: 'image/svg+xml' }],
   ]);
   serveAppScheme({ at: (path) => files.get(path), readAll: async () => undefined });
@@ -202,6 +217,12 @@ test('the page is served under its policy, to its own address alone', async () =
   expect(served.headers.get('content-security-policy')).toBe("default-src 'none'");
   expect(served.headers.get('x-content-type-options')).toBe('nosniff');
   expect(serve('app://parley/icon.svg').headers.get('content-security-policy')).toBe(contentSecurityPolicy);
+  const framed = serve('app://parley/assets/diagram-1.html').headers;
+  expect(framed.get('content-security-policy')).toMatch(
+    /^sandbox allow-scripts; default-src 'none'; script-src 'sha256-/,
+  );
+  expect(framed.get('x-frame-options')).toBe('SAMEORIGIN');
+  expect(served.headers.get('x-frame-options')).toBe('DENY');
   expect(serve('app://parley/missing.html').status).toBe(404);
   expect(serve('app://evil/index.html').status).toBe(404);
   expect(serve('app://parley/index.html', 'POST').status).toBe(405);

@@ -1,7 +1,7 @@
 import { app, session, type Session, shell, type WebContents } from 'electron';
 import { agreedFrame } from '../../shared/host/host.ts';
 import { linkScheme } from '../../shared/workspace/workspace-link.ts';
-import { type IsOwnPage, mayUse } from './own-page.ts';
+import { type IsOwnPage, mayBeFramed, mayUse } from './own-page.ts';
 
 /**
  * Returns an address that may be opened in the browser: https, or http where the person `agreed` to it; without a
@@ -27,7 +27,7 @@ export function guardContents(contents: WebContents, isOwnPage: IsOwnPage): void
     openOutside(event.url);
   });
   contents.on('will-frame-navigate', (event) => {
-    if (!event.isMainFrame) event.preventDefault();
+    if (!event.isMainFrame && !mayBeFramed(event.url, isOwnPage)) event.preventDefault();
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url, frameName }) => {

@@ -148,10 +148,23 @@ test('the window goes nowhere else and opens nothing; safe addresses open outsid
   for (const url of ['https://parley.test/d', 'http://parley.test/e', 'app://parley/index.html#/workspace/a'])
     webContents.emit('will-navigate', event(url, { url }));
   expect(asked.opened).toEqual(['https://parley.test/a', 'https://parley.test/d']);
-  webContents.emit('will-frame-navigate', event('inner frame', { isMainFrame: false }));
-  webContents.emit('will-frame-navigate', event('own frame', { isMainFrame: true }));
+  const frameTo = (url: string, isMainFrame = false) =>
+    webContents.emit('will-frame-navigate', event(`frame to ${url}`, { url, isMainFrame }));
+  for (const url of [
+    'https://parley.test/f',
+    'app://parley/index.html',
+    'app://parley/assets/diagram-1.html',
+  ])
+    frameTo(url);
+  frameTo('app://parley/index.html', true);
   webContents.emit('will-attach-webview', event('webview'));
-  expect(heldUp).toEqual(['https://parley.test/d', 'http://parley.test/e', 'inner frame', 'webview']);
+  expect(heldUp).toEqual([
+    'https://parley.test/d',
+    'http://parley.test/e',
+    'frame to https://parley.test/f',
+    'frame to app://parley/index.html',
+    'webview',
+  ]);
 });
 
 type Session = NonNullable<Parameters<typeof limitPermissions>[1]>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayUse, ownPageAt } from './own-page.ts';
+import { mayBeFramed, mayUse, ownPageAt } from './own-page.ts';
 
 const isOwnPage = ownPageAt('app://parley/index.html');
 const own = { url: 'app://parley/index.html', isMainFrame: true };
@@ -8,6 +8,19 @@ test('our page is known by its scheme and host', () => {
   for (const url of ['app://parley/', 'app://parley/index.html#a']) expect(isOwnPage(url)).toBe(true);
   for (const url of ['https://parley/', 'app://other/', 'app://parley.evil.com/', 'parley', ''])
     expect(isOwnPage(url)).toBe(false);
+});
+
+test('a frame shows our own pages for frames alone', () => {
+  expect(mayBeFramed('app://parley/assets/diagram-1a.html', isOwnPage)).toBe(true);
+  for (const url of [
+    'app://parley/index.html',
+    'app://other/assets/diagram-1a.html',
+    'https://parley/assets/diagram-1a.html',
+    'app://parley/assets/../index.html',
+    'about:blank',
+    '',
+  ])
+    expect(mayBeFramed(url, isOwnPage)).toBe(false);
 });
 
 test('our page may write text to the clipboard', () => {

@@ -1,3 +1,5 @@
+import { isFramedPage } from '../http/security-headers.ts';
+
 export type IsOwnPage = (url: string) => boolean;
 
 /** Returns a check for addresses of our own page, by scheme and host. */
@@ -16,4 +18,9 @@ type Asking = { url: string | undefined; isMainFrame: boolean };
 /** The one permission: our own page may write text to the clipboard. */
 export function mayUse(permission: string, { url, isMainFrame }: Asking, isOwnPage: IsOwnPage): boolean {
   return permission === 'clipboard-sanitized-write' && isMainFrame && url !== undefined && isOwnPage(url);
+}
+
+/** True for an address that a frame of our own page may show. */
+export function mayBeFramed(url: string, isOwnPage: IsOwnPage): boolean {
+  return isOwnPage(url) && isFramedPage(new URL(url).pathname);
 }

@@ -6,6 +6,7 @@ export const contentSecurityPolicy = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' blob:",
+  "frame-src 'self'",
   "font-src 'self'",
   "connect-src 'self'",
   "worker-src 'self'",
@@ -14,6 +15,30 @@ export const contentSecurityPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+/** True for the address of a page that our own page shows in a frame: the one that diagrams are drawn in. */
+export function isFramedPage(path: string): boolean {
+  return /^\/assets\/[\w-]+\.html$/.test(path);
+}
+
+/** Returns the headers of a page of the build at an address, beside those of every answer. */
+export function pageHeaders(path: string, page: string): Record<string, string> {
+  return isFramedPage(path)
+    ? framedHeaders(hashesOf(page, 'script').join(' '))
+    : { 'Content-Security-Policy': policyFor(page) };
+}
+
+/** A sandbox with an origin of its own, in which the page's own script runs, and which loads nothing. */
+function framedHeaders(scripts: string): Record<string, string> {
+  const policy = [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    `script-src ${scripts}`,
+    "style-src 'unsafe-inline'",
+    "frame-ancestors 'self'",
+  ];
+  return { 'Content-Security-Policy': policy.join('; '), 'X-Frame-Options': 'SAMEORIGIN' };
+}
 
 /**
  * Returns the policy of a built page: inline scripts and styles are allowed by the hashes of those it was built
@@ -33,8 +58,14 @@ function hashesOf(page: string, element: 'script' | 'style'): string[] {
   });
 }
 
-/** The same for Vite's dev server, whose page has inline scripts and styles. */
-export const developmentPolicy = contentSecurityPolicy
+/** The same for Vite's dev server, whose pages have inline scripts and styles. */
+export function developmentHeaders(path: string): Record<string, string> {
+  return isFramedPage(path)
+    ? framedHeaders("'unsafe-inline'")
+    : { 'Content-Security-Policy': developmentPolicy };
+}
+
+const developmentPolicy = contentSecurityPolicy
   .replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")
   .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
   .replace("connect-src 'self'", "connect-src 'self' ws:");

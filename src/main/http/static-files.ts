@@ -9,7 +9,7 @@ import type {
 import { extname } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { developmentPolicy, policyFor } from './security-headers.ts';
+import { developmentHeaders, pageHeaders } from './security-headers.ts';
 
 export type Pages = (request: IncomingMessage, response: ServerResponse, notFound: () => void) => void;
 
@@ -30,23 +30,23 @@ export function serveStaticFiles(files: PageFiles, pageData?: () => PageData): P
     const file = files.at(path);
     if (file === undefined) return notFound();
     const { body, headers } =
-      file.policy === undefined ? encodedFor(file, request.headers) : asPage(file, file.policy, pageData?.());
+      path === '/' || path === '/index.html'
+        ? withoutEncoding(file, pageData?.())
+        : encodedFor(file, request.headers);
     response.writeHead(200, {
       'Content-Type': file.type,
       'Content-Length': body.length,
       'Cache-Control': cacheControl(path),
       Vary: 'Accept-Encoding',
+      ...file.headers,
       ...headers,
     });
     response.end(request.method === 'HEAD' ? undefined : body);
   };
 }
 
-function asPage({ plain }: PageFile, policy: string, data: PageData | undefined): Encoded {
-  return {
-    body: data === undefined ? plain : Buffer.from(withData(plain.toString(), data)),
-    headers: { 'Content-Security-Policy': policy },
-  };
+function withoutEncoding({ plain }: PageFile, data: PageData | undefined): Encoded {
+  return { body: data === undefined ? plain : Buffer.from(withData(plain.toString(), data)), headers: {} };
 }
 
 function encodedFor({ plain, br, gzip }: PageFile, asked: IncomingHttpHeaders): Encoded {
@@ -80,8 +80,14 @@ function asText(value: object): string {
 // Not imported: an import reads every property of the module, and one of them loads all of Node's HTTP client.
 const { request: httpRequest } = process.getBuiltinModule('node:http');
 
-/** A file of the built page, with its compressed forms, and for a page its Content-Security-Policy. */
-export type PageFile = { type: string; plain: Buffer; br?: Buffer; gzip?: Buffer; policy?: string };
+/** A file of the built page, with its compressed forms, and the headers that it has beside those of every answer. */
+export type PageFile = {
+  type: string;
+  plain: Buffer;
+  br?: Buffer;
+  gzip?: Buffer;
+  headers?: Readonly<Record<string, string>>;
+};
 
 /** Files of the page by their path in an address, such as `/assets/index-1.js`. */
 export type PageFiles = {
@@ -118,8 +124,8 @@ export function openPageFiles(rendererDir: string): PageFiles {
     try {
       const [plain, br, gzip] = [readFileSync(path), form('.br'), form('.gz')];
       const type = types.get(extname(address)) ?? '';
-      const policy = type.startsWith('text/html') ? { policy: policyFor(plain.toString()) } : {};
-      read.set(address, { type, plain, ...(br && { br }), ...(gzip && { gzip }), ...policy });
+      const headers = type.startsWith('text/html') ? pageHeaders(address, plain.toString()) : {};
+      read.set(address, { type, plain, ...(br && { br }), ...(gzip && { gzip }), headers });
     } catch {
       // The folder is gone already; to this host the file never existed.
     }
@@ -168,7 +174,8 @@ function forward(request: IncomingMessage, devServer: URL): RequestOptions {
 export function proxyDevServer(devServer: URL): Pages {
   return (request, response) => {
     const passed = httpRequest(forward(request, devServer), (answer) => {
-      response.setHeader('Content-Security-Policy', developmentPolicy);
+      const [path = '/'] = (request.url ?? '/').split('?', 1);
+      for (const [name, value] of Object.entries(developmentHeaders(path))) response.setHeader(name, value);
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });

@@ -231,8 +231,20 @@ function codeOf(
 ): ReactNode {
   // The first word beside the opening mark.
   const said = decodeReferences(/^\S+/.exec(lang)?.[0] ?? '');
-  return <CodeBlock key={key} code={text === '' ? '' : `${text}\n`} {...{ said, unfinished, visible }} />;
+  const block = (
+    <CodeBlock key={key} code={text === '' ? '' : `${text}\n`} {...{ said, unfinished, visible }} />
+  );
+  if (said !== 'mermaid' || unfinished) return block;
+  return (
+    <Suspense key={key} fallback={block}>
+      <Diagram text={text} decided={visible}>
+        {block}
+      </Diagram>
+    </Suspense>
+  );
 }
+
+const Diagram = lazyPart(async () => (await import('../diagram/diagram.tsx')).Diagram);
 
 /** A formula; in a text that somebody decides on it is followed by its source. */
 function mathOf(

@@ -2,19 +2,19 @@ import { use, useEffect, useState } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import { Dialog } from '../dialog.tsx';
 import { VisibleText } from '../visible-text.tsx';
-import { FolderImagesContext, type ReadFolderImage } from './folder-images.ts';
+import { MarkdownContext, type MarkdownWindow } from './markdown-context.ts';
 
 type Loaded = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; address: string };
 
 /** An image of the text or the chat's folder in a frame of one size; pressing it shows it larger. */
 export function MarkdownImage({ href, alt }: { href: string; alt: string }) {
-  const readFolder = use(FolderImagesContext);
+  const host = use(MarkdownContext);
   const [loaded, setLoaded] = useState<Loaded>({ status: 'loading' });
   const [large, setLarge] = useState(false);
   useEffect(() => {
     let address: string | null = null;
     let active = true;
-    void blobOf(href, readFolder).then((blob) => {
+    void blobOf(href, host).then((blob) => {
       if (!active) return;
       address = blob === null ? null : URL.createObjectURL(blob);
       setLoaded(address === null ? { status: 'failed' } : { status: 'ready', address });
@@ -23,7 +23,7 @@ export function MarkdownImage({ href, alt }: { href: string; alt: string }) {
       active = false;
       if (address !== null) URL.revokeObjectURL(address);
     };
-  }, [href, readFolder]);
+  }, [href, host]);
   const name = visibleText(alt, 'line');
   if (loaded.status !== 'ready')
     return (
@@ -58,12 +58,12 @@ export function MarkdownImage({ href, alt }: { href: string; alt: string }) {
 /** The longest image within a text, in characters. */
 const longestData = 4_000_000;
 
-async function blobOf(href: string, readFolder: ReadFolderImage | null): Promise<Blob | null> {
+async function blobOf(href: string, host: MarkdownWindow | null): Promise<Blob | null> {
   try {
     const [, mediaType, data] = /^data:([^;]*);base64,(.*)$/is.exec(href) ?? [];
     if (mediaType !== undefined && data !== undefined)
       return href.length > longestData ? null : blobFrom(data, mediaType.toLowerCase());
-    const image = await readFolder?.(decodeURIComponent(href));
+    const image = await host?.readFolderImage(decodeURIComponent(href));
     return image ? blobFrom(image.data, image.mediaType) : null;
   } catch {
     // Not base64, not an encoded path, or main can't be reached.
