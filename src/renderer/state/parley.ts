@@ -119,6 +119,10 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
     ...queue,
     ...createCardStores(companion, store, queue.decidedIn),
     ...sender,
+    sendMessage(id) {
+      view.setState({ sentAt: performance.now() });
+      sender.sendMessage(id);
+    },
     ...createAttachIntents({ companion, store, typeMessage: sender.typeMessage, ...files }),
     ...files,
     ...reading,

@@ -17,6 +17,7 @@ export function createViewStore(): ViewStore {
     columns: readColumns(globalThis.localStorage),
     pane: null,
     hadChance: new Set(),
+    sentAt: Number.NEGATIVE_INFINITY,
     renaming: null,
     listProblem: null,
     listDone: null,
@@ -157,6 +158,8 @@ export type ViewState = {
   pane: PaneContent | null;
   /** Previews that had their chance to open in the pane by themselves. */
   hadChance: ReadonlySet<ToolCallId>;
+  /** When the person last sent a message here, by `performance.now()`. */
+  sentAt: number;
   /** The chat that is being renamed, and where. */
   renaming: { id: WorkspaceId; place: 'row' | 'head' } | null;
   /** A problem of the list, for the person. */

@@ -5,7 +5,7 @@ import { useParley } from '../../parley-context.tsx';
 import { openByItself } from '../../state/view-store.ts';
 import { useDecisionGuard } from '../../ui/decision/deciding-controls.tsx';
 
-/** The pane opens only if nobody pressed anything for this long, in milliseconds. */
+/** The pane opens only if nobody pressed anything for this long, in milliseconds, or since a message was sent. */
 const quiet = 1_000;
 
 type Arriving = {
@@ -29,7 +29,8 @@ export function useOpensBeside({ workspaceId, toolCallId, action, isCut }: Arriv
     if (!isDue) return;
     const hasArrived = openedAt >= performance.timeOrigin;
     const isWide = matchMedia('(width >= 1100px)').matches;
-    const isFree = hasArrived && isWide && guard.sincePress() >= quiet;
+    const isQuiet = guard.sincePress() >= Math.min(quiet, performance.now() - view.getState().sentAt);
+    const isFree = hasArrived && isWide && isQuiet;
     openByItself(view, { workspaceId, toolCallId, isFree });
   }, [isDue, openedAt, workspaceId, toolCallId, view, guard]);
 }
