@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import { outcomeOf } from '../../shared/previews/preview-state.ts';
+import type { StagingPart } from '../../shared/transcript/transcript.ts';
 import { isPlanPart } from '../cards/plan/plan-card-kind.ts';
 import { PlanReader } from '../cards/plan/plan-reader.tsx';
 import { isEditPart } from '../cards/preview/preview-card-state.ts';
@@ -8,7 +10,8 @@ import { PreviewReader } from '../cards/preview/preview-reader.tsx';
 import type { ReaderHead } from '../cards/review/review-view.tsx';
 import { createCardStore } from '../cards/store/card-store.ts';
 import { useHasEditor, useParley, useParleyState } from '../parley-context.tsx';
-import { closePane, type PaneContent } from '../state/view-store.ts';
+import type { ParleyState } from '../state/parley-store.ts';
+import { closePane, openPane, type PaneContent } from '../state/view-store.ts';
 import { PaneHead } from './pane-head.tsx';
 import { toolPartOfCall } from './tool-part-of-call.ts';
 import { TurnPane } from './turn-pane.tsx';
@@ -28,17 +31,29 @@ export function ChangesPane({ content }: { content: Extract<PaneContent, { type:
 
 type PreviewPaneProps = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
 
-/** A preview of the open chat, whole and to be decided; closes with its chat, or once it is decided. */
+/**
+ * A preview of the open chat, whole and to be decided; closes with its chat, or once it is decided. A plan that was
+ * sent back or replaced stays for its next version.
+ */
 function PreviewPane({ workspaceId, toolCallId }: PreviewPaneProps) {
   const { cardsOf, view, saveSettings } = useParley();
   const diffView = useParleyState(({ app }) => app?.settings.diffView ?? 'unified');
   const found = useParleyState((state) => toolPartOfCall(state, workspaceId, toolCallId));
   const part = found?.kind === 'preview' ? found : null;
   const hasEditor = useHasEditor();
-  const isOver = part === null || part.action?.state.type === 'ended';
+  const next = useParleyState((state) => nextPlan(state, workspaceId, part));
+  const isWorking = useParleyState(
+    ({ app }) => app?.workspaces.find(({ id }) => id === workspaceId)?.turn.status !== 'idle',
+  );
+  const awaitsNext = part !== null && wasSentBack(part) && isWorking;
+  const isOver = part === null || (part.action?.state.type === 'ended' && !awaitsNext);
   useEffect(() => {
-    if (isOver) closePane(view);
-  }, [isOver, view]);
+    // What has the focus in this version goes with it.
+    const pane = document.querySelector<HTMLElement>('[data-pane]');
+    if (next !== null && pane?.contains(document.activeElement)) pane.focus({ preventScroll: true });
+    if (next !== null) openPane(view, { type: 'preview', workspaceId, toolCallId: next, byItself: true });
+    else if (isOver) closePane(view);
+  }, [next, isOver, workspaceId, view]);
   if (part === null) return null;
   const store = cardsOf(workspaceId, createCardStore);
   if (isEditPart(part))
@@ -51,6 +66,32 @@ function PreviewPane({ workspaceId, toolCallId }: PreviewPaneProps) {
       </HasEditorContext>
     );
   return isPlanPart(part) ? <PlanReader {...{ part, store, head }} /> : null;
+}
+
+/** True for a plan of which another version may come. */
+function wasSentBack({ action }: StagingPart): boolean {
+  const outcome = action && action.preview.type === 'plan' ? outcomeOf(action.state)?.type : undefined;
+  return outcome === 'refined' || outcome === 'superseded';
+}
+
+/** The call of the open plan that took the place of one; null while there is none. */
+function nextPlan(
+  { chats }: ParleyState,
+  workspaceId: WorkspaceId,
+  part: StagingPart | null,
+): ToolCallId | null {
+  const chat = chats[workspaceId];
+  if (part === null || !wasSentBack(part) || chat?.status !== 'ready') return null;
+  const parts = chat.transcript.messages.flatMap((message) => (message.role === 'user' ? [] : message.parts));
+  const plan = parts.findLast(
+    (other) =>
+      other.type === 'tool' &&
+      other.kind === 'preview' &&
+      isPlanPart(other) &&
+      other.action.state.type === 'open' &&
+      other.action.asker === undefined,
+  );
+  return plan?.type === 'tool' ? plan.toolCallId : null;
 }
 
 function head({ title, icon, calling, about, tools }: ReaderHead) {

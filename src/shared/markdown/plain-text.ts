@@ -5,7 +5,7 @@ export function plainText(markdown: string): string {
   return plainTextOf(readMarkdown(markdown));
 }
 
-/** The same for parsed Markdown. */
+/** The same for parsed Markdown; without what a later version removed. */
 export function plainTextOf(tokens: readonly MarkdownToken[]): string {
   return tokens.map(wordsOf).join('').replace(/\s+/g, ' ').trim();
 }
@@ -20,6 +20,8 @@ function wordsOf(token: MarkdownToken): string {
     case 'link':
     case 'image':
       return wordsIn(token);
+    case 'change':
+      return token.change === 'removed' ? '' : wordsIn(token);
     case 'source':
       return token.of === 'words' ? decodeReferences(token.text) : '';
     case 'codespan':

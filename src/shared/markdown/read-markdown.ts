@@ -1,5 +1,13 @@
 import { decodeNamedCharacterReference } from 'decode-named-character-reference';
-import { Lexer, Marked, type MarkedExtension, type MarkedToken, type Token, type TokensList } from 'marked';
+import {
+  Lexer,
+  Marked,
+  type MarkedExtension,
+  type MarkedToken,
+  type Token,
+  type Tokens,
+  type TokensList,
+} from 'marked';
 import { decodeNumericCharacterReference } from 'micromark-util-decode-numeric-character-reference';
 import { mathInLine, mathMarkdown, type MathToken } from './math.ts';
 
@@ -57,7 +65,19 @@ function countOf(source: string, mark: RegExp): number {
 }
 
 /** A parsed block, list item or inline element. */
-export type MarkdownToken = MarkedToken | MathToken | SourceToken;
+export type MarkdownToken = MarkedToken | CodeToken | MathToken | SourceToken | ChangeToken;
+
+/** A block of code, with its text in the version before where that was another one. */
+export type CodeToken = Tokens.Code & { before?: string };
+
+/** What a version of a text added to the one before, or removed from it: blocks, or words of one. */
+export type ChangeToken = {
+  type: 'change';
+  raw: string;
+  change: 'added' | 'removed';
+  block: boolean;
+  tokens: Tokens.Generic[];
+};
 
 /** Source that is shown as written: `words` are part of the text, a `detail` is an address or the like. */
 export type SourceToken = {
@@ -68,10 +88,11 @@ export type SourceToken = {
   text: string;
 };
 
-/** All token types of GitHub's Markdown, formulas, and source. */
+/** All token types of GitHub's Markdown, formulas, source, and changes. */
 const kinds: ReadonlySet<string> = new Set<MarkdownToken['type']>([
   'blockquote',
   'br',
+  'change',
   'checkbox',
   'code',
   'codespan',

@@ -1,5 +1,5 @@
 import { GitCompare, SquarePen } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import { Button } from '../../ui/button.tsx';
 import { GrowingTextField } from '../../ui/text-input.tsx';
@@ -10,6 +10,7 @@ import { Cut } from '../diff/diff-views.tsx';
 import { isSending } from '../store/card-kind.ts';
 import { changedText, type PlanCardState, type PlanIntents, type PlanPart } from './plan-card-kind.ts';
 import { PlanText } from './plan-text.tsx';
+import { versionBefore } from './version-before.ts';
 
 type PlanBodyProps = {
   part: PlanPart;
@@ -23,18 +24,23 @@ type PlanBodyProps = {
 /** The plan itself: to be read and noted on, or to be edited. */
 export function PlanBody({ part, card, intents, deciding, bare = false }: PlanBodyProps) {
   const { preview, userEdits } = part.action;
-  const { revision } = preview;
+  const { plan, revision } = preview;
   const edited = changedText(card, part);
+  const before = useMemo(() => revision && versionBefore(plan, revision.hunks), [plan, revision]);
   return (
     <>
       <PlanToolbar {...{ part, card, intents, deciding, bare }} />
-      {card.comparing && revision !== null ? (
+      {card.comparing && revision !== null && before === null ? (
         <RevisionDiff name="Changes since the version before" file={revision} />
       ) : null}
       {deciding && card.editing ? (
-        <PlanField text={edited ?? preview.plan} intents={intents} />
+        <PlanField text={edited ?? plan} intents={intents} />
       ) : (
-        <PlanText {...{ part, card, intents, deciding }} plan={edited ?? preview.plan} />
+        <PlanText
+          {...{ part, card, intents, deciding }}
+          plan={edited ?? plan}
+          before={card.comparing ? before : null}
+        />
       )}
       {deciding
         ? null
@@ -65,13 +71,20 @@ function PlanField({ text, intents }: { text: string; intents: PlanIntents }) {
 
 type PlanToolsProps = { part: PlanPart; card: PlanCardState; intents: PlanIntents; deciding: boolean };
 
-export function PlanTools({ part, card, intents, deciding }: PlanToolsProps) {
+/** `compares` where changes are not shown and hidden elsewhere. */
+export function PlanTools({
+  part,
+  card,
+  intents,
+  deciding,
+  compares = false,
+}: PlanToolsProps & { compares?: boolean }) {
   return (
     <>
-      {part.action.preview.revision === null ? null : (
+      {part.action.preview.revision === null || !compares ? null : (
         <Button
           look="quiet"
-          aria-expanded={card.comparing}
+          aria-pressed={card.comparing}
           onClick={() => intents.setComparing(!card.comparing)}
         >
           <GitCompare aria-hidden className="size-4" />
@@ -97,7 +110,7 @@ function PlanToolbar({ part, card, intents, deciding, bare }: PlanToolbarProps) 
     <div className="mb-3 flex flex-wrap items-center gap-x-1 gap-y-1 text-second">
       {hasTools ? (
         <span className="-ms-3 flex flex-wrap gap-x-1">
-          <PlanTools {...{ part, card, intents, deciding }} />
+          <PlanTools {...{ part, card, intents, deciding }} compares />
         </span>
       ) : null}
       {edited ? (

@@ -61,6 +61,7 @@ function settledCard(card: PlanCardState, { action }: PlanPart): Partial<PlanCar
   const isApproved = outcome?.type === 'applied' && card.edited === preview.plan;
   return {
     editing: false,
+    comparing: false,
     opened: [],
     ...(wasSent ? { notes: [] } : {}),
     ...(isApproved ? { edited: null } : {}),
@@ -164,7 +165,7 @@ function initialCard({ unsent = noDraft, action }: PlanPart): PlanCardState {
     edited,
     dropped: null,
     editing: false,
-    comparing: false,
+    comparing: action.preview.revision !== null && action.state.type !== 'ended',
   };
 }
 

@@ -14,10 +14,10 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { visibleText } from '../../../shared/hidden-characters.ts';
-import { plainTextOf } from '../../../shared/markdown/plain-text.ts';
-import { type MarkdownToken, within } from '../../../shared/markdown/read-markdown.ts';
+import type { MarkdownToken } from '../../../shared/markdown/read-markdown.ts';
 import { isComposing } from '../../ui/composing.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { changedMarkdown } from '../../ui/markdown/changed-markdown.ts';
 import { completeMarkdown } from '../../ui/markdown/complete-markdown.ts';
 import type { OwnBlocks } from '../../ui/markdown/elements-of.tsx';
 import { MarkdownTokens } from '../../ui/markdown/markdown.tsx';
@@ -26,6 +26,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { usePartRead } from '../review/use-part-read.ts';
 import { focusWhenShown } from '../reveal-card.ts';
 import { isSending } from '../store/card-kind.ts';
+import { planBlocks, type ShownBlock, shownBlocks } from './plan-blocks.ts';
 import {
   filledNotes,
   isNoteOpen,
@@ -39,19 +40,21 @@ import {
 type PlanTextProps = {
   part: PlanPart;
   plan: string;
+  /** The version before, whose changes are shown in place; null where they are not. */
+  before: string | null;
   card: PlanCardState;
   intents: PlanIntents;
   deciding: boolean;
 };
 
 /** The plan to be read, with a way to a note on each of its blocks while it is to be decided. */
-export function PlanText({ part, plan, card, intents, deciding }: PlanTextProps) {
+export function PlanText({ part, plan, before, card, intents, deciding }: PlanTextProps) {
   const { id, preview } = part.action;
-  const tokens = useMemo(() => completeMarkdown(plan), [plan]);
-  const proposed = useMemo(
-    () => planBlocks(plan === preview.plan ? tokens : completeMarkdown(preview.plan)),
-    [plan, preview.plan, tokens],
-  );
+  const tokens = useMemo(() => {
+    const present = completeMarkdown(plan);
+    return before === null ? present : changedMarkdown(completeMarkdown(before), present);
+  }, [plan, before]);
+  const proposed = useMemo(() => planBlocks(completeMarkdown(preview.plan)), [preview.plan]);
   const blocks = useMemo(() => shownBlocks(proposed, planBlocks(tokens)), [proposed, tokens]);
   const { current, onKeyDown, onFocus } = useNoteKeys(blocks);
   const byToken = useMemo(() => new Map(blocks.map((block) => [block.token, block])), [blocks]);
@@ -202,7 +205,12 @@ function Block({ token, children }: BlockProps) {
   if (found === null) return children;
   const { notes, block } = found;
   return (
-    <div id={blockId(notes.prefix, block)} tabIndex={-1} className="prose-block noted-block">
+    <div
+      id={blockId(notes.prefix, block)}
+      tabIndex={-1}
+      data-changed={block.isChanged ? '' : undefined}
+      className="prose-block noted-block"
+    >
       {notes.inMargin ? <BlockNote block={block} /> : null}
       {children}
       {notes.inMargin ? null : <BlockNote block={block} />}
@@ -215,7 +223,7 @@ function Item({ token, children }: BlockProps) {
   const note = found === null ? null : <BlockNote block={found.block} />;
   const inMargin = found?.notes.inMargin === true;
   return (
-    <li className="noted-block">
+    <li data-changed={found?.block.isChanged === true ? '' : undefined} className="noted-block">
       {inMargin ? note : null}
       {children}
       {inMargin ? null : note}
@@ -397,6 +405,9 @@ function PlanContents({ blocks, plan, title, prefix, open }: PlanContentsProps) 
                 onClick={goTo}
               >
                 <VisibleText text={heading.quote} layout="line" />
+                {heading.isChangedBelow ? (
+                  <span role="img" aria-label="Changed" className="changed-dot" />
+                ) : null}
               </a>
             </li>
           ))}
@@ -412,75 +423,4 @@ function goTo(event: MouseEvent<HTMLAnchorElement>): void {
   const heading = document.getElementById(event.currentTarget.hash.slice(1));
   heading?.focus({ preventScroll: true });
   heading?.scrollIntoView({ block: 'start' });
-}
-
-/**
- * A block that can have a note: a heading, paragraph, list item, code, formula or table. `depth` is that of a heading,
- * 0 for others, `heading` the text of the heading above, `quote` how it begins.
- */
-type PlanBlock = { token: MarkdownToken; depth: number; heading: string; quote: string };
-
-/** Length of the quote from a block, in characters. */
-const quoted = 80;
-
-/** The blocks of a plan in order. What is inside a list item belongs to it, except inner lists. */
-export function planBlocks(plan: readonly MarkdownToken[]): PlanBlock[] {
-  const blocks: PlanBlock[] = [];
-  let heading = '';
-
-  function add(token: MarkdownToken, text: string): void {
-    const depth = token.type === 'heading' ? token.depth : 0;
-    if (depth > 0) heading = text;
-    blocks.push({ token, depth, heading, quote: inShort(text) });
-  }
-
-  function visit(token: MarkdownToken): void {
-    if (token.type === 'list') return token.items.forEach(visit);
-    if (token.type === 'blockquote') return within(token.tokens).forEach(visit);
-    if (token.type === 'list_item') {
-      const inner = within(token.tokens);
-      add(token, plainTextOf(inner.filter(({ type }) => type !== 'list')));
-      return inner.filter(({ type }) => type === 'list').forEach(visit);
-    }
-    if (token.type === 'table') return add(token, headOf(token));
-    const { type } = token;
-    if (type === 'heading' || type === 'paragraph' || type === 'code' || (type === 'math' && token.block))
-      add(token, plainTextOf([token]));
-  }
-
-  plan.forEach(visit);
-  return blocks;
-}
-
-/** The first row of a table. */
-function headOf({ header }: Extract<MarkdownToken, { type: 'table' }>): string {
-  return header.map(({ tokens }) => plainTextOf(within(tokens))).join(' | ');
-}
-
-function inShort(text: string): string {
-  return text.length <= quoted ? text : `${text.slice(0, quoted - 1).trimEnd()}…`;
-}
-
-/**
- * A block of the plan as shown, with its number there; `at` is its number in the proposed plan, null if it is
- * not in there.
- */
-type ShownBlock = PlanBlock & { number: number; at: number | null };
-
-/**
- * The blocks of the plan as the person has it, each with its number among those that were proposed:
- * notes are about these. Equal blocks belong together in their order; what was written anew has no number.
- */
-export function shownBlocks(proposed: readonly PlanBlock[], shown: readonly PlanBlock[]): ShownBlock[] {
-  let next = 0;
-  return shown.map((block, number) => {
-    const at = proposed.findIndex((other, index) => index >= next && isSame(other, block));
-    if (at === -1) return { ...block, number, at: null };
-    next = at + 1;
-    return { ...block, number, at };
-  });
-}
-
-function isSame(one: PlanBlock, other: PlanBlock): boolean {
-  return one.quote === other.quote && one.depth === other.depth;
 }

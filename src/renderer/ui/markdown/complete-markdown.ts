@@ -50,6 +50,7 @@ function completed(token: MarkdownToken): MarkdownToken[] {
       return listsByNumber(token).map((list) => ({ ...list, items: list.items.map(inside) }));
     case 'table':
       return [completedTable(token)];
+    case 'change':
     case 'source':
     case 'space':
     case 'escape':
@@ -226,6 +227,7 @@ function textOf(token: MarkdownToken): string {
       return [token.header, ...token.rows]
         .flatMap((row) => row.map(({ tokens }) => shownText(within(tokens))))
         .join('');
+    case 'change':
     case 'math':
     case 'br':
     case 'hr':

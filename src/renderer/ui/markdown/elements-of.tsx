@@ -3,6 +3,8 @@ import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { plainTextOf } from '../../../shared/markdown/plain-text.ts';
 import type { MathToken } from '../../../shared/markdown/math.ts';
 import {
+  type ChangeToken,
+  type CodeToken,
   decodeReferences,
   type MarkdownToken,
   type SourceToken,
@@ -53,6 +55,8 @@ function elementOf(token: MarkdownToken, key: number, look: MarkdownOptions): Re
       return token.text;
     case 'source':
       return sourceOf(token, key);
+    case 'change':
+      return changeOf(token, key, look);
     case 'html':
       return token.block ? <p key={key}>{token.text.trim()}</p> : token.text;
     case 'br':
@@ -94,7 +98,7 @@ function elementOf(token: MarkdownToken, key: number, look: MarkdownOptions): Re
   }
 }
 
-type BlockToken = MathToken | Tokens.Heading | Tokens.Paragraph | Tokens.Code | Tokens.Table;
+type BlockToken = MathToken | Tokens.Heading | Tokens.Paragraph | CodeToken | Tokens.Table;
 
 /** A block in its wrapper, where blocks have one; a formula within a line has none. */
 function ownBlockOf(token: BlockToken, key: number, look: MarkdownOptions): ReactNode {
@@ -211,6 +215,16 @@ function textOf(text: string, key: number, { visible = false }: { visible?: bool
   return visible ? <LongText key={key} text={text} /> : text;
 }
 
+/** What is new or gone; what is gone has no notes or the like. */
+function changeOf(token: ChangeToken, key: number, look: MarkdownOptions): ReactNode {
+  const Tag = token.change === 'added' ? 'ins' : 'del';
+  return (
+    <Tag key={key} className={token.block ? 'changed changed-block' : 'changed'}>
+      {inside(token, Tag === 'ins' ? look : { ...look, own: undefined })}
+    </Tag>
+  );
+}
+
 /** A part that Markdown would hide, shown as source. */
 function sourceOf({ block, text }: SourceToken, key: number): ReactNode {
   const Tag = block ? 'p' : 'span';
@@ -225,7 +239,7 @@ type CodeLook = { unfinished?: boolean; visible?: boolean };
 
 /** A block of code; no colours in its last line while it is `unfinished`. */
 function codeOf(
-  { text, lang = '' }: Tokens.Code,
+  { text, lang = '', before }: CodeToken,
   key: number,
   { unfinished = false, visible = false }: CodeLook,
 ): ReactNode {
@@ -234,15 +248,25 @@ function codeOf(
   const block = (
     <CodeBlock key={key} code={text === '' ? '' : `${text}\n`} {...{ said, unfinished, visible }} />
   );
-  if (said !== 'mermaid' || unfinished) return block;
+  const source =
+    before === undefined ? (
+      block
+    ) : (
+      <Suspense key={key} fallback={block}>
+        <ChangedCode {...{ before, text, said }} />
+      </Suspense>
+    );
+  if (said !== 'mermaid' || unfinished) return source;
   return (
-    <Suspense key={key} fallback={block}>
-      <Diagram text={text} decided={visible}>
-        {block}
+    <Suspense key={key} fallback={source}>
+      <Diagram text={text} before={before} decided={visible}>
+        {source}
       </Diagram>
     </Suspense>
   );
 }
+
+const ChangedCode = lazyPart(async () => (await import('./changed-code.tsx')).ChangedCode);
 
 const Diagram = lazyPart(async () => (await import('../diagram/diagram.tsx')).Diagram);
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readMarkdown } from '../../../shared/markdown/read-markdown.ts';
-import { planBlocks, shownBlocks } from './plan-text.tsx';
+import { planBlocks, shownBlocks } from './plan-blocks.ts';
 
 const blocksOf = (source: string) => planBlocks(readMarkdown(source));
 
