@@ -127,7 +127,7 @@ test('a message that the agent of a new session dies of unheard is in its next p
   await started.turn('idle');
   await started.close();
   withScriptedAgent(dataDir, env);
-  const { client } = testApp(dataDir, { env: { PATH: process.env['PATH'], HOME: dataDir } });
+  const { client, close } = testApp(dataDir, { env: { PATH: process.env['PATH'], HOME: dataDir } });
   const chat = await watchChat(client, workspaceId);
   await client.workspace.sendMessage({ workspaceId, key: 'two', text: 'die unheard', attachments: [] });
   await untilWorkspace(client, workspaceId, ({ turn }) => turn.status === 'failed');
@@ -135,6 +135,13 @@ test('a message that the agent of a new session dies of unheard is in its next p
   const heard = agentText(await chat.until(said('Heard')));
   expect(heard).toContain('Hello from the script.');
   expect(heard).toMatch(/<\/conversation-so-far>\s+die unheard/);
+  await close();
+  const third = testApp(dataDir, { env: { PATH: process.env['PATH'], HOME: dataDir } });
+  const again = await watchChat(third.client, workspaceId);
+  await third.client.workspace.sendMessage({ workspaceId, key: 'three', text: 'Go on.', attachments: [] });
+  const isToldAll = said('Go on.');
+  // What is said of the sessions in between was said by nobody.
+  expect(agentText(await again.until(isToldAll))).not.toContain('Agent called session');
 });
 
 test('what is said of a decision waits for a prompt that the agent hears, whatever it says before', async () => {

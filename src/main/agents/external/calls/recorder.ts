@@ -140,6 +140,9 @@ const textTypes: ReadonlyMap<string, 'text' | 'reasoning'> = new Map([
   ['agent_thought_chunk', 'reasoning'],
 ]);
 
+/** The name of the calls that stand for lines of Parley's own. */
+export const noteName = 'session';
+
 type RecorderOf = {
   workspaceId: WorkspaceId;
   agent: string;
@@ -280,7 +283,7 @@ export class Recorder implements CallLog<KnownCall> {
 
   /** Adds a line about what happened between Parley and the agent. */
   note(title: string): void {
-    this.addOwn('session', { title, status: 'completed' });
+    this.addOwn(noteName, { title, status: 'completed' });
   }
 
   /**

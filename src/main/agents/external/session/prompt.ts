@@ -10,12 +10,13 @@ import type { PersonMessages } from '../../../chat/person-messages.ts';
 import { textForAgent } from '../../../chat/examine-file.ts';
 import type { ResolveSteering } from '../../../previews/resolve-steering.ts';
 import type { PendingContext } from '../../../storage/agent-session-store.ts';
+import type { PartRow } from '../../../storage/part-store.ts';
 import type { SteeringStore } from '../../../storage/steering-store.ts';
 import type { Workspaces } from '../../../workspaces/workspaces.ts';
 import type { TurnSignals } from '../../chat-agent.ts';
 import { entryText } from '../../model/compaction/older-text.ts';
 import { endOfAnswers } from '../../model/next-move.ts';
-import type { Recorder } from '../calls/recorder.ts';
+import { noteName, type Recorder } from '../calls/recorder.ts';
 import { injectedHint } from './injected-tools.ts';
 import type { Initialized, PromptBlock } from '../protocol.schema.ts';
 import type { KeptSession } from './kept-session.ts';
@@ -67,10 +68,26 @@ function mentionLinks(text: string, known: readonly string[], folder: string): P
 /** The longest conversation that a new session is given, in characters; the oldest part goes first. */
 const longestConversation = 60_000;
 
+/** True of a line of Parley's own about the agent, which nobody said. */
+function isNote(part: PartRow): boolean {
+  return (
+    part.type === 'tool' &&
+    part.tool_name === noteName &&
+    part.input === null &&
+    (part.result?.text ?? '') === ''
+  );
+}
+
+function withoutNotes(entry: HistoryEntry): HistoryEntry {
+  if (entry.role === 'user') return entry;
+  const steps = entry.steps.map((step) => ({ ...step, parts: step.parts.filter((part) => !isNote(part)) }));
+  return { ...entry, steps };
+}
+
 /** Returns the conversation as a text, for a session that does not know it. */
 function conversationText(history: readonly HistoryEntry[]): string {
   const whole = history
-    .map(entryText)
+    .map((entry) => entryText(withoutNotes(entry)))
     .filter((text) => text.trim() !== '')
     .join('\n\n');
   const text = whole.length <= longestConversation ? whole : `[…]\n${whole.slice(-longestConversation)}`;
