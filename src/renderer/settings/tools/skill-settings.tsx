@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { AppState } from '../../../shared/contract/app-state.ts';
 import type { FolderCommandInfo } from '../../../shared/contract/app-contract.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { Companion } from '../../companion.ts';
 import { failureText } from '../../connection/connection.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -44,32 +45,9 @@ function SkillRows({ workspaces, about }: Pick<SettingTexts, 'about'> & { worksp
   useEffect(() => {
     const over = new AbortController();
     const { signal } = over;
-    const chats = new Map(
-      workspaces.filter(({ agent }) => agent.inLoop).map(({ folder, id }) => [folder, id] as const),
-    );
-    const read = Array.from(chats, async ([folder, workspaceId]): Promise<Listed> => {
-      const { commands, untrusted } = await companion.client.workspace.readSlashCommands(
-        { workspaceId },
-        { signal },
-      );
-      return {
-        skills: commands
-          .filter(({ kind }) => kind === 'skill')
-          .map((skill) => ({ ...skill, folder: skill.file.startsWith('~/') ? null : folder })),
-        untrusted: untrusted === 0 ? [] : [{ folder, workspaceId, count: untrusted }],
-      };
-    });
-    Promise.all(read).then(
-      (lists) => {
-        // Each chat lists the person's own too.
-        const skills = new Map(
-          lists.flatMap((list) => list.skills).map((skill) => [keyOf(skill), skill] as const),
-        );
-        if (signal.aborted) return;
-        setListed({
-          skills: [...skills.values()],
-          untrusted: lists.flatMap(({ untrusted }) => untrusted),
-        });
+    readSkills(companion, workspaces, signal).then(
+      (read) => {
+        if (!signal.aborted) setListed(read);
       },
       (error: unknown) => {
         if (!signal.aborted) setProblem(failureText(error));
@@ -98,6 +76,33 @@ function SkillRows({ workspaces, about }: Pick<SettingTexts, 'about'> & { worksp
       ))}
     </>
   );
+}
+
+/** Asks one chat of each folder. */
+async function readSkills(
+  companion: Companion,
+  workspaces: Workspaces,
+  signal: AbortSignal,
+): Promise<Listed> {
+  const chats = new Map(
+    workspaces.filter(({ agent }) => agent.inLoop).map(({ folder, id }) => [folder, id] as const),
+  );
+  const lists = await Promise.all(
+    Array.from(chats, async ([folder, workspaceId]) => {
+      const input = { workspaceId };
+      const found = await companion.client.workspace.readSlashCommands(input, { signal });
+      const skills = found.commands
+        .filter(({ kind }) => kind === 'skill')
+        .map((skill) => ({ ...skill, folder: skill.file.startsWith('~/') ? null : folder }));
+      return { skills, untrusted: { folder, workspaceId, count: found.untrusted } };
+    }),
+  );
+  // Each chat lists the person's own too.
+  const skills = new Map(lists.flatMap((list) => list.skills).map((skill) => [keyOf(skill), skill] as const));
+  return {
+    skills: [...skills.values()],
+    untrusted: lists.map(({ untrusted }) => untrusted).filter(({ count }) => count > 0),
+  };
 }
 
 const keyOf = ({ folder, file }: ListedSkill) => JSON.stringify([folder, file]);

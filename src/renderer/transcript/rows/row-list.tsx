@@ -119,9 +119,7 @@ export const RowList = memo(function RowList(props: RowListProps) {
               landed={index === landedRow}
               turnEnd={turnEnd(row, index, place)}
               hasText={place?.hasText ?? false}
-              worked={
-                place?.isTurnEnd ? turnTime(shown.messages, rows[place.turnFrom], rows[index + 1]) : null
-              }
+              worked={place?.isTurnEnd ? turnTime(shown.messages, rows, place.turnFrom, index) : null}
               nth={place?.nth ?? 1}
               cardIndex={card < 0 ? null : card + 1}
               cardCount={card < 0 ? 0 : waiting.length}
@@ -135,14 +133,16 @@ export const RowList = memo(function RowList(props: RowListProps) {
 });
 
 /**
- * Returns how long an agent worked on a turn, given its first row and the row after it, if there is one. Null for another
- * speaker's turn, and where its begin is not loaded.
+ * Returns how long an agent worked on a turn, given the indexes of its first and last row. Null for another speaker's
+ * turn, and where its begin is not loaded.
  */
 function turnTime(
   messages: readonly Message[],
-  first: TranscriptRow | undefined,
-  next: TranscriptRow | undefined,
+  rows: readonly TranscriptRow[],
+  from: number,
+  to: number,
 ): number | null {
+  const [first, next] = [rows[from], rows[to + 1]];
   if (!first?.first || first.speaker !== 'agent') return null;
   const until = next?.messageId ?? Infinity;
   return workedTime(
