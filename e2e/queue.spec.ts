@@ -1,7 +1,17 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import type { AnthropicServer } from '../test/main/agents/model/anthropic-server.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { cards, composer, listSection, openFolder, press, send, waitingCard } from './support/chat.ts';
+import {
+  cards,
+  composer,
+  listSection,
+  openFolder,
+  press,
+  send,
+  untilArmed,
+  waitingCard,
+} from './support/chat.ts';
 import { startCommand, whichOne } from './support/command.ts';
 import { answer, ask, question, say, test } from './support/provider.ts';
 import { openSecondWindow } from './support/second-window.ts';
@@ -98,4 +108,54 @@ test('what another window settles stays in sight until the person moves on; in a
   await expect(title(page, 'Write the farewell')).toBeVisible();
   await page.getByRole('button', { name: 'Back to the list', exact: true }).click();
   await expect(rows(page)).toHaveCount(1);
+});
+
+/** Has the agent ask for a command in the open chat. */
+async function askToRun({ page, provider }: { page: Page; provider: AnthropicServer }, command: string) {
+  await page.getByRole('radio', { name: 'Edit', exact: true }).click();
+  provider.reply(answer({ type: 'tool_use', id: 'run', name: 'run_command', input: { command } }));
+  await send(page, `Try ${command}`);
+  await untilArmed(page.getByRole('region', { name: `Permission: ${command}`, exact: true }));
+}
+
+test('what several chats want to run alike is one card, each can be opened apart, and one answer is for all', async ({
+  parley,
+  provider,
+}) => {
+  const { page, workspaceDir } = parley;
+  await askToRun({ page, provider }, 'node --test');
+  await openFolder(page, join(workspaceDir, '..', 'tide-tables'));
+  await askToRun({ page, provider }, 'node --test');
+  await openFolder(page, join(workspaceDir, '..', 'letter-press'));
+  await askToRun({ page, provider }, 'node --test a.test.js');
+
+  await listSection(page, 'Needs you')
+    .getByRole('button', { name: /^Needs you/ })
+    .click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).first()).toBeFocused();
+  await expect(rows(page).first()).toContainText('Want to run the same command: node --test');
+  const all = page.getByRole('region', { name: 'Permission for all: node --test', exact: true });
+  const asking = all.getByRole('list', { name: 'Who asks' }).getByRole('button');
+  await expect(asking).toHaveText([/Claude.*tiny-parser$/, /Claude.*tide-tables$/]);
+  await expectAccessible(page, 'one card for several chats');
+
+  await asking.nth(1).click();
+  const apart = page.getByRole('region', { name: 'Permission: node --test', exact: true });
+  await expect(apart).toContainText('tide-tables');
+  await expect(rows(page)).toHaveCount(3);
+  await rows(page).filter({ hasText: '2 chats' }).click();
+
+  provider.reply(say('All pass.'), say('All pass.'));
+  await press(all, 'Allow for all 2');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(
+    page.getByRole('region', { name: 'Permission: node --test a.test.js', exact: true }),
+  ).toHaveAttribute('data-state', 'waiting');
+  for (const folder of ['tiny-parser', 'tide-tables']) {
+    await listSection(page, folder).locator('[data-list-row]').first().click();
+    await expect(page.getByRole('region', { name: 'Command: node --test', exact: true })).toContainText(
+      'Exit code 0',
+    );
+  }
 });

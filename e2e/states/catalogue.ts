@@ -15,7 +15,7 @@ import { messages } from './messages.ts';
 import { outside } from './outside.ts';
 import { permissions } from './permissions.ts';
 import { previews } from './previews.ts';
-import { queue } from './queue.ts';
+import { queue, sameInSeveral } from './queue.ts';
 import { skills } from './skills.ts';
 import type { Story } from './state.ts';
 import { externalTurnChanges, turnChanges } from './turn-changes.ts';
@@ -44,6 +44,7 @@ export const catalogue: readonly Story[] = [
   messages,
   outside,
   queue,
+  sameInSeveral,
   sidebar,
   settings,
   dialogs,

@@ -6,12 +6,13 @@ import {
   listSection,
   openFolder,
   send,
+  untilArmed,
   waitingCard,
   waitingPlan,
 } from '../support/chat.ts';
 import { startCommand } from '../support/command.ts';
 import { answer, ask, question } from '../support/provider.ts';
-import type { AppStory } from './state.ts';
+import type { AppStory, Stage } from './state.ts';
 
 const where = question('Where should the first release go?', 'Place', 'The web', 'The shop');
 const when = question('When should it be there?', 'Time', 'This week', 'In spring');
@@ -115,6 +116,44 @@ export const queue: AppStory = {
         await page.setViewportSize({ width: 420, height: 900 });
         await button(page, 'Back to the list').click();
         await expect(entries(page)).toHaveCount(4);
+      },
+    },
+  ],
+};
+
+/** Has the agent of the open chat ask to run a command. */
+async function askToRun({ page, provider }: Stage, message: string): Promise<void> {
+  await page.getByRole('radio', { name: 'Edit', exact: true }).click();
+  provider.reply(
+    answer({ type: 'tool_use', id: 'run', name: 'run_command', input: { command: 'npm install' } }),
+  );
+  await send(page, message);
+  await untilArmed(page.getByRole('region', { name: 'Permission: npm install', exact: true }));
+}
+
+export const sameInSeveral: AppStory = {
+  name: 'The same from several chats',
+  agent: 'claude',
+  alone: true,
+  states: [
+    {
+      name: 'needs-you-same',
+      title: 'Three chats that want to run the same command, on one card',
+      widths: ['narrow', 'medium', 'page', 'wide'],
+      async reach(stage) {
+        const { page, workspaceDir } = stage;
+        await askToRun(stage, 'Retry failed uploads');
+        for (const [folder, message] of [
+          ['router', 'Move to the new router'],
+          ['sessions-sqlite', 'Sessions for guests'],
+        ] as const) {
+          await openFolder(page, join(workspaceDir, '..', folder));
+          await askToRun(stage, message);
+        }
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await openQueue(page);
+        await expect(entries(page)).toHaveCount(1);
+        await untilArmed(page.getByRole('region', { name: 'Permission for all: npm install', exact: true }));
       },
     },
   ],

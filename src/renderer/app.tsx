@@ -9,10 +9,11 @@ import { Composer } from './composer/composer.tsx';
 import { StatusLine } from './composer/above/status-line.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { ChatHeader } from './header.tsx';
-import { OpenDecisions, OpenQueue, OpenSettings, QueueBeside } from './pages.tsx';
+import { OpenDecisions, OpenQueue, OpenQueueGroup, OpenSettings, QueueBeside } from './pages.tsx';
 import { useConnection, useOpenWorkspace, useParley, useParleyState, useView } from './parley-context.tsx';
 import { useAppearance } from './settings/use-appearance.ts';
 import { SidebarColumn, SidebarDrawer } from './sidebar/sidebar-frame.tsx';
+import { showsChat } from './state/queue.ts';
 import { type ParleyState, waitingInAll } from './state/parley-store.ts';
 import { ChatSkeleton } from './transcript/chat-skeleton.tsx';
 import { Chat } from './transcript/chat.tsx';
@@ -86,6 +87,7 @@ export function App() {
           )}
           <OpenDecisions />
           <OpenQueue />
+          <OpenQueueGroup />
         </main>
         {hasPane && (
           <Suspense>
@@ -107,7 +109,7 @@ const Content = memo(function Content() {
   const connection = useConnection();
   const loaded = useParleyState(({ app }) => app !== null);
   const workspace = useOpenWorkspace();
-  const inQueue = useView(({ page }) => page?.name === 'queue');
+  const inQueue = useView(({ page }) => page?.name === 'queue' && showsChat(page.at));
   if (workspace !== undefined) {
     return (
       <>

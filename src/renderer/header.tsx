@@ -6,6 +6,7 @@ import type { Workspace } from '../shared/workspace/workspace.ts';
 import { BackgroundWork } from './sidebar/background-work.tsx';
 import { useOpenWorkspace, useParley, useParleyState, useView } from './parley-context.tsx';
 import { waitingInAll } from './state/parley-store.ts';
+import { showsChat } from './state/queue.ts';
 import { drawColumns } from './state/view-store.ts';
 import { folderName } from '../shared/files/folder-name.ts';
 import { waitingCountText } from '../shared/workspace/waiting-count.ts';
@@ -29,7 +30,7 @@ export const ChatHeader = memo(function ChatHeader({ narrow, listHidden }: ChatH
   const renaming = useView(
     (state) => state.renaming?.place === 'head' && state.renaming.id === workspace?.id,
   );
-  const inQueue = useView(({ page }) => page?.name === 'queue' && page.at !== null);
+  const inQueue = useView(({ page }) => page?.name === 'queue' && showsChat(page.at));
   const isMac = window.parleyHost?.platform === 'darwin';
   return (
     <header

@@ -9,6 +9,7 @@ const SettingsPage = lazyCard(async () => (await import('./settings/settings-pag
 const DecisionsPage = lazyCard(async () => (await import('./ledger/decisions-page.tsx')).DecisionsPage);
 
 const QueueColumn = lazyCard(async () => (await import('./queue/queue-list.tsx')).QueueColumn);
+const QueueGroup = lazyCard(async () => (await import('./queue/queue-group.tsx')).QueueGroup);
 const QueueCover = lazyCard(async () => (await import('./queue/queue-list.tsx')).QueueCover);
 
 export function OpenSettings() {
@@ -38,6 +39,17 @@ export function OpenQueue() {
   return (
     <Suspense fallback={<Loading />}>
       <QueueCover />
+    </Suspense>
+  );
+}
+
+/** The card of several chats that ask for the same, over the chat. */
+export function OpenQueueGroup() {
+  const isOpen = useView(({ page }) => page?.name === 'queue' && page.at?.type === 'group');
+  if (!isOpen) return null;
+  return (
+    <Suspense fallback={<Loading />}>
+      <QueueGroup />
     </Suspense>
   );
 }

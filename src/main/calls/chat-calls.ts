@@ -102,7 +102,7 @@ function permissionCalls({ workspace }: Calls) {
     }),
     answerSameRequests: workspace.answerSameRequests.handler(
       ({ input, context: { sameRequests }, errors }) => {
-        const result = sameRequests.answer(input, input.others, input.verdict);
+        const result = sameRequests.answer(input);
         if (!result.ok) throw errors['permission-settled']();
         return { leftOut: result.leftOut };
       },

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { PermissionId, WorkspaceId } from '../../shared/ids.ts';
 import type { Permission, PermissionChoice } from '../../shared/permissions/permission.ts';
-import type { SameRequest } from '../../shared/permissions/same-request.ts';
+import type { SameAnswer, SameRequestGroup } from '../../shared/permissions/same-request.ts';
 import type { NewPermission, PermissionStore } from '../storage/permission-store.ts';
 import type { Permissions } from './permissions.ts';
 
@@ -10,7 +11,7 @@ type SameRequestsDeps = {
   permissions: Pick<Permissions, 'answer' | 'subscribe'>;
   store: Pick<PermissionStore, 'ofCall'>;
   /** Called with all groups when one has changed. */
-  emit: (groups: SameRequest[][]) => void;
+  emit: (groups: SameRequestGroup[]) => void;
 };
 
 type AllAnswered = { ok: true; leftOut: WorkspaceId[] } | { ok: false; failure: 'not-pending' };
@@ -19,7 +20,7 @@ type AllAnswered = { ok: true; leftOut: WorkspaceId[] } | { ok: false; failure: 
 export class SameRequests {
   readonly #deps: SameRequestsDeps;
   readonly #waiting = new Map<PermissionId, NewPermission>();
-  #groups: SameRequest[][] = [];
+  #groups: SameRequestGroup[] = [];
 
   constructor(deps: SameRequestsDeps) {
     this.#deps = deps;
@@ -33,29 +34,29 @@ export class SameRequests {
     });
   }
 
-  /** Returns the requests that wait, those for the same together, each group of at least two chats. */
-  groups(): SameRequest[][] {
+  /** Returns the requests that wait for the same together, each group of at least two chats. */
+  groups(): SameRequestGroup[] {
     return this.#groups;
   }
 
   /**
-   * Answers a request, and those of other chats for the same, each by itself. Left out are those that were settled
-   * meanwhile, that ask for something else, or on whose cards the person has entered something.
+   * Answers these requests and no other, each by itself. Left out are those that were settled meanwhile, that ask for
+   * something else, or on whose cards the person has entered something. Without the one on whose card they answered, none
+   * is.
    */
-  answer(
-    first: Pick<SameRequest, 'permissionId'>,
-    others: readonly Pick<SameRequest, 'workspaceId' | 'permissionId'>[],
-    verdict: 'once' | 'no',
-  ): AllAnswered {
-    const asked = this.#waiting.get(first.permissionId);
+  answer({ requests, from, verdict }: SameAnswer): AllAnswered {
+    const own = from ?? requests.find(({ permissionId }) => this.#waiting.has(permissionId))?.permissionId;
+    const asked = own === undefined ? undefined : this.#waiting.get(own);
     const key = asked && sameKey(asked.shown);
-    if (asked === undefined || key === undefined || !this.#settle(asked, verdict))
+    const settles = (id: PermissionId) => {
+      const one = this.#waiting.get(id);
+      if (one === undefined || sameKey(one.shown) !== key) return false;
+      return (id === from || !this.#isEntered(one)) && this.#settle(one, verdict);
+    };
+    if (key === undefined || (from !== undefined && !settles(from)))
       return { ok: false, failure: 'not-pending' };
-    const leftOut = others.filter(({ permissionId }) => {
-      const other = this.#waiting.get(permissionId);
-      const isSame = other !== undefined && sameKey(other.shown) === key && !this.#isEntered(other);
-      return !isSame || !this.#settle(other, verdict);
-    });
+    const leftOut = requests.filter(({ permissionId }) => permissionId !== from && !settles(permissionId));
+    if (leftOut.length === requests.length) return { ok: false, failure: 'not-pending' };
     return { ok: true, leftOut: leftOut.map(({ workspaceId }) => workspaceId) };
   }
 
@@ -70,16 +71,23 @@ export class SameRequests {
   }
 }
 
-function groupsOf(waiting: readonly NewPermission[]): SameRequest[][] {
-  const byKey = new Map<string, SameRequest[]>();
+function groupsOf(waiting: readonly NewPermission[]): SameRequestGroup[] {
+  const groups = new Map<string, SameRequestGroup>();
   for (const { workspaceId, toolCallId, shown } of waiting) {
-    const key = sameKey(shown);
-    if (key === undefined || shown.subject.type !== 'command') continue;
-    const request = { workspaceId, toolCallId, permissionId: shown.id, folder: shown.subject.folder };
-    byKey.set(key, [...(byKey.get(key) ?? []), request]);
+    const { id: permissionId, subject, asker, reason, openedAt } = shown;
+    const same = sameKey(shown);
+    if (same === undefined || subject.type !== 'command') continue;
+    const { folder } = subject;
+    const request = { workspaceId, toolCallId, permissionId, asker, folder, reason, openedAt };
+    const group = groups.get(same) ?? { key: hashOf(same), subject, requests: [] };
+    groups.set(same, { ...group, requests: [...group.requests, request] });
   }
-  return [...byKey.values()].filter((group) => new Set(group.map((one) => one.workspaceId)).size > 1);
+  return [...groups.values()].filter(
+    ({ requests }) => new Set(requests.map(({ workspaceId }) => workspaceId)).size > 1,
+  );
 }
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /**
  * Returns what two requests have in common that are for the same: the words of a command, the place in its folder, what

@@ -1,7 +1,8 @@
 import type { ParleyNotification } from '../../shared/contract/app-state.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { ActionId, CallKey, MessageId, WorkspaceId } from '../../shared/ids.ts';
-import { subjectName, wishText } from '../../shared/permissions/permission-text.ts';
+import { subjectName } from '../../shared/permissions/permission-text.ts';
+import { wishText } from '../../shared/permissions/request-text.ts';
 import type { PermissionSettlement, PermissionSubject } from '../../shared/permissions/permission.ts';
 import type { FormSettlement } from '../../shared/forms/form.ts';
 import type { Approvals } from '../../shared/previews/decision.ts';

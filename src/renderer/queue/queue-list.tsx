@@ -6,11 +6,13 @@ import {
   Globe,
   ListChecks,
   MessageCircleQuestionMark,
+  MessagesSquare,
   PackageCheck,
   SquareTerminal,
   TriangleAlert,
 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { inOneLine } from '../../shared/blank-runs.ts';
 import { folderName } from '../../shared/files/folder-name.ts';
 import { waitingCount } from '../../shared/workspace/waiting-count.ts';
 import type { WaitingCall } from '../../shared/workspace/workspace.ts';
@@ -20,7 +22,7 @@ import { BackButton } from '../sidebar/back-button.tsx';
 import { useListTime } from '../sidebar/list-time.ts';
 import { timeAgo } from '../sidebar/time-ago.ts';
 import { waitingWhat } from '../state/composer/waiting-text.ts';
-import type { QueueEntry } from '../state/queue.ts';
+import { chatCount, chatsOf, type QueueEntry } from '../state/queue.ts';
 import { closePage } from '../state/view-store.ts';
 import { AgentMark, outsideMark } from '../ui/agent-mark.tsx';
 import { Button } from '../ui/button.tsx';
@@ -66,8 +68,9 @@ function QueueList({ Heading }: { Heading: 'h1' | 'h2' }) {
   const count = useParleyState(({ app }) => waitingCount(app?.workspaces ?? []));
   const list = useRef<HTMLDivElement>(null);
   const now = useListTime(entries.map(({ since }) => since));
-  const waits = entries.filter(({ call }) => call !== null);
-  const stopped = entries.filter(({ call }) => call === null);
+  const waits = entries.filter(({ type }) => type !== 'failed');
+  const stopped = entries.filter(({ type }) => type === 'failed');
+  const listed = waits.reduce((sum, entry) => sum + (entry.type === 'group' ? entry.asking.length : 1), 0);
   useRowFocus(list, at);
   if (entries.length === 0) return <Nothing Heading={Heading} />;
   const rows = (some: readonly QueueEntry[]) => (
@@ -97,8 +100,8 @@ function QueueList({ Heading }: { Heading: 'h1' | 'h2' }) {
       <div ref={list} className="fade-below min-h-0 flex-1 overflow-y-auto px-2 pb-8">
         {waits.length > 0 && <p className="px-3 pb-2 text-small text-tertiary">Oldest first</p>}
         {rows(waits)}
-        {count > waits.length && (
-          <p className="px-3 py-2 text-small text-tertiary">{count - waits.length} more come after these</p>
+        {count > listed && (
+          <p className="px-3 py-2 text-small text-tertiary">{count - listed} more come after these</p>
         )}
         {stopped.length > 0 && (
           <section aria-label="Stopped by a failure" className="pt-3">
@@ -132,9 +135,9 @@ type RowProps = { entry: QueueEntry; now: number; selected: boolean; first: bool
 
 function Row({ entry, now, selected, first }: RowProps) {
   const { selectInQueue, openFromQueue, preloadChat } = useParley();
-  const { chat, call, since } = entry;
-  const isOutside = call?.outside === true;
-  const title = isOutside ? (call.asker ?? chat.name) : chat.name;
+  const { since } = entry;
+  const [chat] = chatsOf(entry);
+  const preload = () => chat && preloadChat(chat.id, false);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !selected) return;
@@ -149,8 +152,8 @@ function Row({ entry, now, selected, first }: RowProps) {
         data-list-row={entry.key}
         data-first-focus={selected || first || undefined}
         aria-current={selected || undefined}
-        onPointerEnter={() => preloadChat(chat.id, false)}
-        onFocus={() => preloadChat(chat.id, false)}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={() => selectInQueue(entry)}
         onKeyDown={onKeyDown}
         className={
@@ -160,17 +163,17 @@ function Row({ entry, now, selected, first }: RowProps) {
         }
       >
         <span className="row-span-3 self-start pt-0.5">
-          <AgentMark of={isOutside ? outsideMark : chat.agent.id} size={24} />
+          <AgentMark of={isOutside(entry) ? outsideMark : (chat?.agent.id ?? '')} size={24} />
         </span>
         <span className="cut-off font-medium">
-          <VisibleText text={title} layout="line" />
+          <VisibleText text={titleOf(entry)} layout="line" />
         </span>
         <time dateTime={new Date(since).toISOString()} className="text-small text-tertiary tabular-nums">
           {timeAgo(since, now)}
         </time>
         <What entry={entry} />
         <span className="col-span-2 col-start-2 flex min-w-0 items-center gap-1.5 text-small text-secondary [&_svg]:size-3.5 [&_svg]:shrink-0 [&_svg]:text-tertiary">
-          {isOutside ? <Globe aria-hidden /> : <Folder aria-hidden />}
+          <PlaceIcon entry={entry} />
           <span className="cut-off">
             <VisibleText text={placeOf(entry)} layout="line" />
           </span>
@@ -180,24 +183,45 @@ function Row({ entry, now, selected, first }: RowProps) {
   );
 }
 
-function placeOf({ chat, call }: QueueEntry): string {
-  const folder = isInbox(chat.id) ? [] : [folderName(chat.folder)];
-  return [...(call?.outside === true ? ['From elsewhere'] : []), ...folder].join(' · ');
+const isOutside = (entry: QueueEntry) => entry.type === 'call' && entry.call.outside;
+
+function titleOf(entry: QueueEntry): string {
+  if (entry.type === 'group') return `${chatCount(entry.asking)} chats`;
+  const asker = entry.type === 'call' && entry.call.outside ? entry.call.asker : null;
+  return asker ?? entry.chat.name;
 }
 
-function What({ entry: { chat, call } }: { entry: QueueEntry }) {
+function placeOf(entry: QueueEntry): string {
+  if (entry.type === 'group') return [...new Set(chatsOf(entry).map(({ name }) => name))].join(', ');
+  const folder = isInbox(entry.chat.id) ? [] : [folderName(entry.chat.folder)];
+  return [...(isOutside(entry) ? ['From elsewhere'] : []), ...folder].join(' · ');
+}
+
+function PlaceIcon({ entry }: { entry: QueueEntry }) {
+  if (entry.type === 'group') return <MessagesSquare aria-hidden />;
+  return isOutside(entry) ? <Globe aria-hidden /> : <Folder aria-hidden />;
+}
+
+function What({ entry }: { entry: QueueEntry }) {
   const look =
     'col-span-2 col-start-2 flex min-w-0 items-center gap-1.5 text-ink [&_svg]:size-3.5 [&_svg]:shrink-0';
-  if (call !== null)
+  if (entry.type !== 'failed')
     return (
       <span className={`${look} [&_svg]:text-tertiary`}>
-        <WhatIcon what={call.what} />
+        <WhatIcon what={entry.type === 'group' ? 'permission' : entry.call.what} />
         <span className="cut-off">
-          <VisibleText text={waitingWhat(call)} layout="line" />
+          <VisibleText
+            text={
+              entry.type === 'group'
+                ? `Want to run the same command: ${inOneLine(entry.subject.line)}`
+                : waitingWhat(entry.call)
+            }
+            layout="line"
+          />
         </span>
       </span>
     );
-  const { turn } = chat;
+  const { turn } = entry.chat;
   return (
     <span className={look}>
       <TriangleAlert aria-hidden className="text-danger" />

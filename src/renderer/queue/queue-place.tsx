@@ -1,8 +1,10 @@
 import { ArrowDown, ChevronDown, ChevronUp, List, SquareArrowOutUpRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useParley, useView } from '../parley-context.tsx';
+import { inOneLine } from '../../shared/blank-runs.ts';
+import { sameWishText } from '../../shared/permissions/request-text.ts';
 import { waitingLine, waitingText } from '../state/composer/waiting-text.ts';
-import { besideInQueue, type QueueEntry, queuePlace, twoColumns } from '../state/queue.ts';
+import { besideInQueue, chatCount, type QueueEntry, queuePlace, twoColumns } from '../state/queue.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
@@ -55,7 +57,7 @@ export function QueueNext() {
   return (
     <div className="column flex shrink-0 flex-wrap items-center justify-center gap-x-2 pb-2 text-second text-secondary">
       <p role="status" className="empty:hidden">
-        {isSettled && (at.call === null ? 'It goes on.' : 'This is settled.')}
+        {isSettled && settledText[at.type]}
       </p>
       {next === undefined ? (
         <p>{isSettled ? 'Nothing comes after it.' : 'This is the last one.'}</p>
@@ -71,8 +73,21 @@ export function QueueNext() {
   );
 }
 
-function nextText({ chat, call }: QueueEntry): string {
-  if (call === null) return `${chat.name} was stopped by a failure`;
-  const waiting = { agent: chat.agent, firstWaiting: call };
-  return [waitingLine(waiting), waitingText(waiting)].filter(Boolean).join(' · ');
+const settledText = {
+  call: 'This is settled.',
+  group: 'These no longer wait together.',
+  failed: 'It goes on.',
+} as const satisfies Record<QueueEntry['type'], string>;
+
+function nextText(entry: QueueEntry): string {
+  switch (entry.type) {
+    case 'failed':
+      return `${entry.chat.name} was stopped by a failure`;
+    case 'group':
+      return `${sameWishText(chatCount(entry.asking))} · ${inOneLine(entry.subject.line)}`;
+    case 'call': {
+      const waiting = { agent: entry.chat.agent, firstWaiting: entry.call };
+      return [waitingLine(waiting), waitingText(waiting)].filter(Boolean).join(' · ');
+    }
+  }
 }

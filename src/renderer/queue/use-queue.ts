@@ -7,8 +7,9 @@ const none: never[] = [];
 /** The rows of Needs you, and the selected one; `isSettled` where that is no longer in the queue. */
 export function useQueue(): { entries: QueueEntry[]; at: QueueEntry | null; isSettled: boolean } {
   const at = useView(({ page }) => (page?.name === 'queue' ? page.at : null));
-  const chats = useParleyState(({ app }) => app?.workspaces) ?? none;
-  const found = queueOf(chats);
+  const workspaces = useParleyState(({ app }) => app?.workspaces) ?? none;
+  const sameRequests = useParleyState(({ app }) => app?.sameRequests) ?? none;
+  const found = queueOf({ workspaces, sameRequests });
   return { entries: queueWith(found, at), at, isSettled: at !== null && !isInQueue(found, at) };
 }
 

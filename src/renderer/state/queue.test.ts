@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { toolCallId } from '../../../test/renderer/transcript-samples.ts';
 import { appWith, idOf, workspace } from '../../../test/renderer/workspace-samples.ts';
+import type { PermissionId } from '../../shared/ids.ts';
+import type { SameRequestGroup } from '../../shared/permissions/same-request.ts';
 import type { WaitingCall, Workspace } from '../../shared/workspace/workspace.ts';
 import { createParleyStore } from './parley-store.ts';
-import { besideInQueue, queueOf, queuePlace } from './queue.ts';
+import { apartEntry, besideInQueue, chatsOf, queueOf, queuePlace } from './queue.ts';
 import { createQueueIntents } from './queue-intents.ts';
 import { createViewStore } from './view-store.ts';
 
@@ -35,7 +37,10 @@ const failed = (name: string, updatedAt: number, more: Partial<Workspace> = {}) 
     ...more,
   });
 
-const keys = (chats: readonly Workspace[]) => queueOf(chats).map(({ key }) => key);
+const queueFor = (workspaces: readonly Workspace[], sameRequests: SameRequestGroup[] = []) =>
+  queueOf({ workspaces: [...workspaces], sameRequests });
+
+const keys = (chats: readonly Workspace[]) => queueFor(chats).map(({ key }) => key);
 
 test('all that waits stands oldest first, each asker by itself, and then the stopped chats', () => {
   const inbox = waiting('inbox', call('far', 20, { outside: true }), call('near', 40, { outside: true }));
@@ -49,7 +54,7 @@ test('all that waits stands oldest first, each asker by itself, and then the sto
     waiting('a', call('a1', 10), call('a2', 50)),
   ];
   expect(keys(chats)).toEqual(['a a1', 'inbox far', 'b b1', 'inbox near', 'a a2', 'new', 'old']);
-  const entries = queueOf(chats);
+  const entries = queueFor(chats);
   expect(entries.map((entry) => queuePlace(entries, entry))).toEqual([
     '1 of 5',
     '2 of 5',
@@ -68,8 +73,8 @@ test('a chat that failed and has a card waiting stands there once, with its card
 
 test('one that was settled keeps its place between the others while it is selected', () => {
   const chats = [waiting('a', call('a1', 10)), waiting('b', call('b1', 20)), waiting('c', call('c1', 30))];
-  const [, b] = queueOf(chats);
-  const left = queueOf([waiting('a', call('a1', 10)), waiting('c', call('c1', 30))]);
+  const [, b] = queueFor(chats);
+  const left = queueFor([waiting('a', call('a1', 10)), waiting('c', call('c1', 30))]);
   if (b === undefined) throw new Error('There are three');
   expect(besideInQueue(left, b, 1)?.key).toBe('c c1');
   expect(besideInQueue(left, b, -1)?.key).toBe('a a1');
@@ -77,13 +82,58 @@ test('one that was settled keeps its place between the others while it is select
   expect(besideInQueue(left, left[1] ?? null, 1)).toBeUndefined();
 });
 
+/** Chats that ask for the same, each by its first call. */
+function sameIn(chats: readonly Workspace[], more: Partial<SameRequestGroup> = {}): SameRequestGroup {
+  const requests = chats.flatMap(({ id, name, folder, firstWaiting }) =>
+    firstWaiting === null
+      ? []
+      : [
+          {
+            workspaceId: id,
+            toolCallId: firstWaiting.toolCallId,
+            permissionId: permissionId(name),
+            asker: 'Claude',
+            folder,
+            reason: null,
+            openedAt: firstWaiting.since,
+          },
+        ],
+  );
+  const subject = { type: 'command' as const, line: 'npm ci', folder: '/srv/a', confined: true };
+  return { key: 'same', subject, requests, ...more };
+}
+
+function permissionId(name: string): PermissionId {
+  const isId = (id: string): id is PermissionId => id !== '';
+  if (!isId(name)) throw new Error('A permission needs an id');
+  return name;
+}
+
+test('what several chats ask for alike is one row, and what one of them asks besides is another', () => {
+  const chats = [
+    waiting('a', call('a1', 10), call('a2', 40)),
+    waiting('b', call('b1', 20)),
+    waiting('c', call('c1', 30)),
+  ];
+  const entries = queueFor(chats, [sameIn([chats[0], chats[2]].filter((chat) => chat !== undefined))]);
+  expect(entries.map(({ key }) => key)).toEqual(['same', 'b b1', 'a a2']);
+  expect(entries.map((entry) => chatsOf(entry).map(({ name }) => name))).toEqual([['a', 'c'], ['b'], ['a']]);
+});
+
+test('of a group with one chat in the list each stands by itself', () => {
+  const [a, b] = [waiting('a', call('a1', 10)), waiting('b', call('b1', 20))];
+  expect(queueFor([a], [sameIn([a, b])]).map(({ key }) => key)).toEqual(['a a1']);
+});
+
 /** A window with these chats in which the page was opened. */
-function openPage(chats: Workspace[], wide = true) {
+function openPage(chats: Workspace[], wide = true, sameRequests: SameRequestGroup[] = []) {
   const store = createParleyStore();
   const view = createViewStore();
   const opened: string[] = [];
-  const set = (...workspaces: Workspace[]) => store.setState({ app: appWith(workspaces) });
-  set(...chats);
+  const setSame = (workspaces: Workspace[], same: SameRequestGroup[]) =>
+    store.setState({ app: { ...appWith(workspaces), sameRequests: same } });
+  const set = (...workspaces: Workspace[]) => setSame(workspaces, []);
+  setSame(chats, sameRequests);
   const queue = createQueueIntents({
     store,
     view,
@@ -100,7 +150,7 @@ function openPage(chats: Workspace[], wide = true) {
     const { page } = view.getState();
     return page?.name === 'queue' ? (page.at?.key ?? null) : undefined;
   };
-  return { ...queue, view, set, opened, at };
+  return { ...queue, view, set, setSame, opened, at };
 }
 
 const [a, b, c] = ['a', 'b', 'c'].map((name, index) => waiting(name, call(`${name}1`, index)));
@@ -164,7 +214,7 @@ test('a chat that is removed is left, and what comes meanwhile selects nothing',
   expect(at()).toBeNull();
   set(...all);
   expect(at()).toBeNull();
-  const [entry] = queueOf(all);
+  const [entry] = queueFor(all);
   if (entry !== undefined) selectInQueue(entry);
   expect(at()).toBe('a a1');
   expect(view.getState().page).toMatchObject({ wantsFocus: false });
@@ -187,4 +237,37 @@ test('where there is room for one column the list comes first, and the focus sta
   expect(afterDecision()).toBe(false);
   view.setState({ page: null });
   expect(afterDecision()).toBe(true);
+});
+
+test('several for the same open no chat, and are left once none of those answered waits', () => {
+  const same = sameIn(all);
+  const { at, opened, view, moveInQueue, decidedTogether, setSame } = openPage(all, true, [same]);
+  expect([at(), opened]).toEqual(['same', []]);
+  moveInQueue(1);
+  expect(at()).toBe('same');
+  const { page } = view.getState();
+  if (page?.name !== 'queue' || page.at?.type !== 'group') throw new Error('They are several');
+  decidedTogether(page.at.asking.slice(0, 2));
+  expect(at()).toBe('same');
+  // The requests are told before the list of chats.
+  setSame(all, []);
+  expect(at()).toBe('same');
+  setSame(after('a', 'b'), []);
+  expect([at(), opened]).toEqual(['c c1', ['c']]);
+});
+
+test('one of several can be opened apart, is a row of its own then, and is left for the others', () => {
+  const { at, opened, view, selectInQueue, decidedIn, setSame } = openPage(all, true, [sameIn(all)]);
+  const [group] = queueFor(all, [sameIn(all)]);
+  const first = group?.type === 'group' ? group.asking[0] : undefined;
+  const apart = first && apartEntry(first);
+  if (apart === undefined) throw new Error('It waits');
+  selectInQueue(apart);
+  expect([at(), opened]).toEqual(['a a1', ['a']]);
+  expect(view.getState().requestedCard).toMatchObject({ toolCallId: 'a1' });
+  decidedIn(idOf('a'));
+  expect(at()).toBe('a a1');
+  const left = after('a');
+  setSame(left, [sameIn(left)]);
+  expect(at()).toBe('same');
 });

@@ -1,14 +1,16 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useDecisionGuard } from './decision/deciding-controls.tsx';
 
+type PageOptions = { onClose(): void; onLost(): void; keepsFocus?: boolean };
+
 type PageAttributes = { ref: RefObject<HTMLDivElement | null>; tabIndex: -1; 'data-page': '' };
 
 /**
  * Attributes of a page that covers everything else in its parent (see `main.css`); Escape calls `onClose`.
- * Focuses `data-first-focus`, and then what had the focus before; `onLost` is called if that is gone. Controls
- * under it decide nothing until they are visible again.
+ * Focuses `data-first-focus`, and then what had the focus before; `onLost` is called if that is gone. With `keepsFocus` the
+ * focus stays where it is. Controls under it decide nothing until they are visible again.
  */
-export function usePage({ onClose, onLost }: { onClose(): void; onLost(): void }): PageAttributes {
+export function usePage({ onClose, onLost, keepsFocus = false }: PageOptions): PageAttributes {
   const page = useRef<HTMLDivElement>(null);
   const guard = useDecisionGuard();
   const close = useEffectEvent(onClose);
@@ -20,7 +22,7 @@ export function usePage({ onClose, onLost }: { onClose(): void; onLost(): void }
     const element = page.current;
     const touch = matchMedia('(pointer: coarse)').matches;
     const first = touch ? null : element?.querySelector<HTMLElement>('[data-first-focus]');
-    (first ?? element)?.focus({ preventScroll: true });
+    if (!keepsFocus) (first ?? element)?.focus({ preventScroll: true });
     const uncover = guard.cover();
     const ground = element?.parentElement;
     ground?.toggleAttribute('data-covered', true);
@@ -28,6 +30,7 @@ export function usePage({ onClose, onLost }: { onClose(): void; onLost(): void }
       uncover();
       ground?.removeAttribute('data-covered');
       const { activeElement } = document;
+      if (keepsFocus) return;
       const inPage = activeElement === document.body || element?.contains(activeElement) === true;
       queueMicrotask(() => {
         if (!inPage || document.querySelector('[data-page]') !== null) return;
@@ -35,7 +38,7 @@ export function usePage({ onClose, onLost }: { onClose(): void; onLost(): void }
         if (document.activeElement === document.body) lost();
       });
     };
-  }, [guard]);
+  }, [guard, keepsFocus]);
 
   useEffect(() => {
     const over = new AbortController();

@@ -3,7 +3,7 @@ import { dialectIdSchema } from '../dialects/dialect-id.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
 import { serversOverviewSchema } from '../mcp-servers/server-info.ts';
 import { permissionRuleSchema } from '../permissions/permission-rule.ts';
-import { sameRequestSchema } from '../permissions/same-request.ts';
+import { sameRequestGroupSchema } from '../permissions/same-request.ts';
 import { unconfinedReasonSchema } from '../permissions/unconfined-reason.ts';
 import { agentInstallSchema } from '../providers/agent-install.ts';
 import { agentsSchema } from '../providers/provider.ts';
@@ -45,7 +45,7 @@ export const appStateSchema = z.object({
   /** The rules that answer in the person's place, oldest first. */
   rules: z.array(permissionRuleSchema),
   /** The commands that several chats wait to run, those in the same words together. */
-  sameRequests: z.array(z.array(sameRequestSchema)),
+  sameRequests: z.array(sameRequestGroupSchema),
   /** The folders that the person trusts or not, and those that ask. */
   trust: trustOverviewSchema,
   /** The MCP servers that chats use, as they stand. */
@@ -84,7 +84,7 @@ export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('notification'), notification: notificationSchema }),
   z.object({ type: z.literal('settings-changed'), settings: settingsSchema }),
   z.object({ type: z.literal('rules-changed'), rules: z.array(permissionRuleSchema) }),
-  z.object({ type: z.literal('same-requests-changed'), sameRequests: z.array(z.array(sameRequestSchema)) }),
+  z.object({ type: z.literal('same-requests-changed'), sameRequests: z.array(sameRequestGroupSchema) }),
   z.object({ type: z.literal('trust-changed'), trust: trustOverviewSchema }),
   z.object({ type: z.literal('servers-changed'), servers: serversOverviewSchema }),
   z.object({ type: z.literal('agents-changed'), agents: agentsSchema }),

@@ -14,6 +14,7 @@ import { longTextSchema } from '../long-text.ts';
 import { pastCommandsSchema } from '../permissions/past-command.ts';
 import { permissionAnswerSchema, permissionDraftSchema } from '../permissions/permission.ts';
 import { ruleUseSchema } from '../permissions/permission-rule.ts';
+import { sameAnswerSchema } from '../permissions/same-request.ts';
 import {
   commandToTrySchema,
   confinementStateSchema,
@@ -218,18 +219,12 @@ export const permissionCalls = {
     })
     .input(z.object({ ...ofPermission, answer: permissionAnswerSchema })),
   /**
-   * Answers the permission that the person saw, and the same one of other chats, each by itself. What was settled or
-   * changed meanwhile is left out.
+   * Answers exactly the permissions that the person saw, of several chats for the same, each by itself. What was settled
+   * or changed meanwhile is left out.
    */
-  answerSameRequests: inChat
+  answerSameRequests: call
     .errors({ 'permission-settled': failures['permission-settled'] })
-    .input(
-      z.object({
-        ...ofPermission,
-        others: z.array(z.object(ofPermission)).min(1).max(1_000),
-        verdict: z.enum(['once', 'no']),
-      }),
-    )
+    .input(sameAnswerSchema)
     .output(z.object({ leftOut: z.array(workspaceIdSchema) })),
   /** Returns the last commands of the folder that a command is to run in, with the choices that would have covered each. */
   pastCommands: call.input(z.object(ofPermission)).output(pastCommandsSchema),

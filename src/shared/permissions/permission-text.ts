@@ -5,15 +5,13 @@ import { waitedText } from '../waited-text.ts';
 import type { PrefixCoverage, RuleDraft, RuleMatch } from './permission-rule.ts';
 import type { Allowed, PermissionOutcome, Refused } from './permission-outcome.ts';
 import type {
-  ConfinementRefusal,
   LinePart,
   Permission,
   PermissionResult,
   PermissionSettlement,
   PermissionSubject,
-  PermissionSubjectType,
 } from './permission.ts';
-import type { UnconfinedReason } from './unconfined-reason.ts';
+import { unaskedText, wishText } from './request-text.ts';
 
 /** Names a subject in one line, as it was given: hidden characters are the reader's to make visible. */
 export function subjectName(subject: PermissionSubject): string {
@@ -58,26 +56,6 @@ function withMore(text: string, more: Record<string, unknown> | undefined): stri
   return more === undefined ? text : `${text}\n${JSON.stringify(more, null, 2)}`;
 }
 
-/** Says what somebody wants to do, after their name: `wants to run a command`. */
-export function wishText(type: PermissionSubjectType, count = 1): string {
-  switch (type) {
-    case 'command':
-      return count === 1 ? 'wants to run a command' : `wants to run ${count} commands`;
-    case 'edit':
-      return count === 1 ? 'wants to change a file' : `wants to change ${count} files`;
-    case 'mcp':
-      return 'wants to use a tool';
-    case 'fetch':
-      return 'wants to open an address';
-    case 'read':
-      return 'wants to read a file that may hold secrets';
-    case 'other':
-      return 'asks for permission';
-    case 'missing':
-      return 'asks for permission without saying for what';
-  }
-}
-
 /** Says who wants to do what; `subagent` names the one of the asker's that wants it. */
 export function permissionTitle({ asker, subject }: Permission, subagent?: string): string {
   const who = subagent === undefined ? asker : `${asker}’s subagent “${subagent}”`;
@@ -99,33 +77,6 @@ export function linePartText({ by }: LinePart): string {
       return 'Only reads';
     case null:
       return 'Asks';
-  }
-}
-
-/** Says what confinement kept a command from: `reaching example.com, writing outside the folder`. */
-export function confinementText({ hosts, network, files, unasked }: ConfinementRefusal): string {
-  const kept = unasked
-    ? 'protected files, git’s files, or writing outside the folder'
-    : 'writing outside the folder or to git’s files';
-  return [
-    ...(hosts.length > 0 ? [`reaching ${hosts.join(', ')}`] : network ? ['reaching the network'] : []),
-    ...(files ? [kept] : []),
-  ].join(' and ');
-}
-
-/** Says to a person why a command is not confined, in a sentence. */
-export function unconfinedText(reason: UnconfinedReason): string {
-  switch (reason.type) {
-    case 'git':
-      return 'It changes git’s own files, which a confined command can’t.';
-    case 'settings':
-      return 'This folder is your home, or holds settings that decide what programs run.';
-    case 'missing':
-      return `Commands can be confined once ${reason.programs.join(' and ')} ${reason.programs.length === 1 ? 'is' : 'are'} installed${reason.install === null ? '' : `: ${reason.install}`}.`;
-    case 'not-allowed':
-      return 'Commands can’t be confined: this system refuses the namespaces that bubblewrap needs.';
-    case 'no-means':
-      return 'Commands can’t be confined on this system.';
   }
 }
 
@@ -202,18 +153,6 @@ export function settledText(
       return { state, after: outcome.byAsker ? ` · ${asker} stopped waiting` : '' };
     case 'nobody':
       return { state, after: ' · nobody could be asked' };
-  }
-}
-
-/** Says why a command ran without a card, after the command. `folder` is the chat's, by its path or its name. */
-export function unaskedText(by: 'rule' | 'reads-only' | 'confined', folder: string): string {
-  switch (by) {
-    case 'rule':
-      return ', allowed by your rule';
-    case 'reads-only':
-      return ', which only reads';
-    case 'confined':
-      return `, confined in ${folderName(folder)}`;
   }
 }
 

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import type { ConfinementRefusal } from '../../../shared/permissions/permission.ts';
-import { confinementText } from '../../../shared/permissions/permission-text.ts';
+import { confinementText } from '../../../shared/permissions/confinement-text.ts';
 import type { CommandEnding, CommandRun } from '../../../shared/transcript/command-run.ts';
 import { readEncodings } from '../../../shared/transcript/output-encoding.ts';
 import type { EndedCommand } from '../../commands/commands.ts';

@@ -1,7 +1,7 @@
 import { Folder, Shield, ShieldOff, Square, SquareTerminal } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { inOneLine } from '../../../shared/blank-runs.ts';
-import { unaskedText } from '../../../shared/permissions/permission-text.ts';
+import { unaskedText } from '../../../shared/permissions/request-text.ts';
 import type { CommandOutput, CommandRun } from '../../../shared/transcript/command-run.ts';
 import { ActivityMark } from '../../ui/activity-mark.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { Permission } from '../../../shared/permissions/permission.ts';
-import { confinementText } from '../../../shared/permissions/permission-text.ts';
+import { confinementText } from '../../../shared/permissions/confinement-text.ts';
 import { readEncodings } from '../../../shared/transcript/output-encoding.ts';
 import type { CommandEnding, CommandRun } from '../../../shared/transcript/command-run.ts';
 

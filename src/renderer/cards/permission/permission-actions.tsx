@@ -34,7 +34,7 @@ export function decidedAbout({ permission, card }: Pick<DecidingProps, 'permissi
   return `${permission.id} ${card.field ?? ''} ${card.line ?? ''} ${card.anyAsker}`;
 }
 
-const allowLooks = { harmless: 'primary', reaches: 'solid', destroys: 'danger' } as const;
+export const allowLooks = { harmless: 'primary', reaches: 'solid', destroys: 'danger' } as const;
 
 /** True if the card as it stands may be allowed: all of it was in sight, and what the person enters is there. */
 export function mayAllow(permission: Permission, card: PermissionCardState): boolean {

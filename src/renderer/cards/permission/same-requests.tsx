@@ -36,20 +36,9 @@ export function SameRequests({ others, about, mayAllow, onAnswerAll }: SameReque
           : `${others.length} other chats ask for the same`}
       </p>
       <ul>
-        {others.map(({ permissionId, chat, folder }) => (
-          <li
-            key={permissionId}
-            className="flex flex-wrap items-center gap-x-3 gap-y-0.5 border-t border-hairline py-1.5 text-second first:border-transparent"
-          >
-            <span className="min-w-0 wrap-anywhere">
-              <VisibleText text={chat} layout="line" />
-            </span>
-            <span className="inline-flex min-w-0 items-center gap-1.5 text-secondary [&_svg]:size-3.75 [&_svg]:shrink-0 [&_svg]:text-tertiary">
-              <Folder aria-hidden />
-              <span className="wrap-anywhere">
-                <VisibleText text={folder} layout="line" />
-              </span>
-            </span>
+        {others.map(({ chat, ...request }) => (
+          <li key={request.permissionId} className="border-t border-hairline py-1.5 first:border-transparent">
+            <RequestPlace {...{ chat, request }} />
           </li>
         ))}
       </ul>
@@ -62,5 +51,25 @@ export function SameRequests({ others, about, mayAllow, onAnswerAll }: SameReque
         </DecidingButton>
       </div>
     </section>
+  );
+}
+
+/** The chat that a request waits in, who asks there, and in which folder. */
+export function RequestPlace({ chat, request }: { chat: string; request: SameRequest }) {
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 text-second">
+      <span className="min-w-0 font-medium wrap-anywhere">
+        <VisibleText text={chat} layout="line" />
+      </span>
+      <span className="text-secondary">
+        <VisibleText text={request.asker} layout="line" />
+      </span>
+      <span className="inline-flex min-w-0 items-center gap-1.5 text-secondary [&_svg]:size-3.75 [&_svg]:shrink-0 [&_svg]:text-tertiary">
+        <Folder aria-hidden />
+        <span className="wrap-anywhere">
+          <VisibleText text={request.folder} layout="line" />
+        </span>
+      </span>
+    </span>
   );
 }

@@ -7,11 +7,8 @@ import type {
   Permission,
   PermissionSubject,
 } from '../../../shared/permissions/permission.ts';
-import {
-  confinementText,
-  linePartText,
-  unconfinedText,
-} from '../../../shared/permissions/permission-text.ts';
+import { confinementText, unconfinedText } from '../../../shared/permissions/confinement-text.ts';
+import { linePartText } from '../../../shared/permissions/permission-text.ts';
 import { folderName } from '../../../shared/files/folder-name.ts';
 import { lazyCard } from '../../ui/lazy-part.ts';
 import { LongText } from '../../ui/long-text.tsx';
@@ -28,8 +25,10 @@ const longText = 20_000;
 /** In longer commands no words are marked; in characters. */
 const longestMarked = 8_000;
 
+type About = Pick<Permission, 'subject'>;
+
 /** The one text that stands for a subject; undefined if it is not shown as a text. */
-function mainText({ subject }: Permission): string | undefined {
+function mainText({ subject }: About): string | undefined {
   switch (subject.type) {
     case 'command':
       return subject.line;
@@ -50,7 +49,7 @@ function mainText({ subject }: Permission): string | undefined {
 type Shown = { shownWhole: boolean; allLinesShown: boolean; wasInSight: boolean };
 
 /** True if the card shows only the beginning of a long subject. */
-export function isCut(permission: Permission, shownWhole: boolean): boolean {
+export function isCut(permission: About, shownWhole: boolean): boolean {
   const { subject } = permission;
   if (shownWhole) return false;
   if (subject.type === 'edit') return changedRowCount(subject.files) > rowsAtOnce;
@@ -86,14 +85,7 @@ export function SubjectBody({ permission, whole, onLines }: SubjectBodyProps) {
     case 'command':
       return (
         <>
-          <EffectChips effects={subject.effects ?? []} />
-          <Well name="Command" sign="$" effects={subject.effects}>
-            {shown}
-          </Well>
-          <LineParts subject={subject} />
-          <MoreInput more={subject.more} />
-          <ConfinementRefusal subject={subject} />
-          <CommandReasons subject={subject} />
+          <CommandBody subject={subject} whole={whole} />
           <CommandFacts subject={subject} chatFolder={folder} />
         </>
       );
@@ -136,6 +128,22 @@ export function SubjectBody({ permission, whole, onLines }: SubjectBodyProps) {
     case 'missing':
       return <p className="text-second text-secondary">So nothing can be allowed.</p>;
   }
+}
+
+/** A command with what it does, but for its folder. */
+export function CommandBody({ subject, whole }: { subject: CommandSubject; whole: boolean }) {
+  return (
+    <>
+      <EffectChips effects={subject.effects ?? []} />
+      <Well name="Command" sign="$" effects={subject.effects}>
+        {isCut({ subject }, whole) ? subject.line.slice(0, longText) : subject.line}
+      </Well>
+      <LineParts subject={subject} />
+      <MoreInput more={subject.more} />
+      <ConfinementRefusal subject={subject} />
+      <CommandReasons subject={subject} />
+    </>
+  );
 }
 
 /** The tool of a server, and what the server says of it. */
@@ -260,12 +268,18 @@ export function CommandFacts({ subject, chatFolder }: { subject: CommandSubject;
           <VisibleText text={isElsewhere ? folder : folderName(folder)} layout="line" />
         </span>
       </Fact>
-      <Fact icon={confined ? <Shield aria-hidden /> : <ShieldOff aria-hidden />}>
-        {confined
-          ? 'Confined: writes only in the chat’s folder, without network'
-          : 'No sandbox. Can do anything you can.'}
-      </Fact>
+      <Confinement confined={confined} />
     </p>
+  );
+}
+
+export function Confinement({ confined }: Pick<CommandSubject, 'confined'>) {
+  return (
+    <Fact icon={confined ? <Shield aria-hidden /> : <ShieldOff aria-hidden />}>
+      {confined
+        ? 'Confined: writes only in the chat’s folder, without network'
+        : 'No sandbox. Can do anything you can.'}
+    </Fact>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Check, ShieldCheck, ShieldOff } from 'lucide-react';
-import { unconfinedText } from '../../../shared/permissions/permission-text.ts';
+import { unconfinedText } from '../../../shared/permissions/confinement-text.ts';
 import type { ConfinementState } from '../../../shared/permissions/tried-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';

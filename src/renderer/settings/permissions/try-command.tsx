@@ -1,7 +1,8 @@
 import { Ban, Check, Hand } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { folderNames } from '../../../shared/files/folder-name.ts';
-import { ruleScope, ruleText, unconfinedText } from '../../../shared/permissions/permission-text.ts';
+import { unconfinedText } from '../../../shared/permissions/confinement-text.ts';
+import { ruleScope, ruleText } from '../../../shared/permissions/permission-text.ts';
 import type { TriedCommand, TriedPart, TriedReason } from '../../../shared/permissions/tried-command.ts';
 import { failureText } from '../../connection/connection.ts';
 import { useParley } from '../../parley-context.tsx';

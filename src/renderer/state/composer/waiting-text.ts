@@ -1,4 +1,4 @@
-import { wishText } from '../../../shared/permissions/permission-text.ts';
+import { wishText } from '../../../shared/permissions/request-text.ts';
 import type { WaitingCall, Workspace } from '../../../shared/workspace/workspace.ts';
 
 /** Returns who has waited longest in a chat, and with what; empty if nobody waits. */

@@ -47,23 +47,24 @@ export function PermissionCall({ workspaceId, part, nth, position, onNext }: Per
 }
 
 /** Returns the requests of other chats for the same, and how to answer them with this one. */
-function useSameRequests(workspaceId: WorkspaceId, { toolCallId, permission }: PermissionPart) {
+function useSameRequests(workspaceId: WorkspaceId, { permission }: PermissionPart) {
   const { companion, store } = useParley();
   const group = useParleyState(({ app }) =>
-    app?.sameRequests.find((one) => one.some(({ permissionId }) => permissionId === permission.id)),
+    app?.sameRequests.find(({ requests }) =>
+      requests.some(({ permissionId }) => permissionId === permission.id),
+    ),
   );
   const workspaces = useParleyState(({ app }) => app?.workspaces);
-  const others = (group ?? []).flatMap((request) => {
+  const others = (group?.requests ?? []).flatMap((request) => {
     const chat = workspaces?.find(({ id }) => id === request.workspaceId)?.name;
     return request.permissionId === permission.id || chat === undefined ? [] : [{ ...request, chat }];
   });
 
   async function answerAll(verdict: 'once' | 'no'): Promise<void> {
-    const first = { workspaceId, toolCallId, permissionId: permission.id };
-    const asked = others.map(({ folder: _, chat: __, ...request }) => request);
+    const from = permission.id;
+    const requests = [{ workspaceId, permissionId: from }, ...others];
     try {
-      const call = companion.client.workspace.answerSameRequests({ ...first, others: asked, verdict });
-      const { leftOut } = await call;
+      const { leftOut } = await companion.client.workspace.answerSameRequests({ requests, from, verdict });
       if (leftOut.length > 0) setChatLine(store, workspaceId, leftOutText(leftOut.length));
     } catch (error) {
       setChatLine(store, workspaceId, failureText(error));
