@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { ruleIdSchema } from '../../shared/ids.ts';
 import { argvOf } from '../../shared/permissions/argv.ts';
-import type { PermissionSubject } from '../../shared/permissions/permission.ts';
+import type { CommandSubject } from '../../shared/permissions/permission.ts';
 import { readingCommand } from '../../shared/permissions/reading-command.ts';
 import { permissionsOn } from '../../../test/main/permissions/permissions-on.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
@@ -17,7 +18,7 @@ async function withRules(lines: readonly string[], { never = false, confined = f
         readingCommand(argv) ? [`/bin/${argv[0]}`, ...argv.slice(1)] : undefined,
     },
   });
-  const command = (line: string): PermissionSubject => ({ type: 'command', line, folder, confined });
+  const command = (line: string): CommandSubject => ({ type: 'command', line, folder, confined });
   let calls = 0;
   for (const line of lines) {
     const call = `rule-${calls++}`;
@@ -34,10 +35,10 @@ async function withRules(lines: readonly string[], { never = false, confined = f
   return {
     one,
     /** Returns the outcome of a line, or what its card shows. */
-    async decides(line: string) {
+    async decides(line: string, isConfined = confined) {
       const call = `line-${calls++}`;
       const asks = one.opened(call).then(() => 'asks' as const);
-      const end = one.ask(command(line), call);
+      const end = one.ask({ ...command(line), confined: isConfined }, call);
       const first = await Promise.race([end, asks]);
       return first === 'asks' ? shown(one, call) : first;
     },
@@ -82,6 +83,10 @@ test('the card marks the command that has the line ask, and offers a rule about 
   const { decides } = await withRules(['npm test']);
   const asked = await decides('npm test && npm run deploy');
   expect(asked).toMatchObject(card(['npm test', 'rule'], ['npm run deploy', null]));
+  expect('subject' in asked && partsOf(asked)?.map(({ why }) => why)).toEqual([
+    undefined,
+    { type: 'does', effect: 'runs', says: [expect.stringContaining('script')], never: false },
+  ]);
   if (!('choices' in asked)) throw new Error('It ran.');
   const always = asked.choices.find(({ meaning }) => meaning === 'always');
   expect(always?.rule?.match).toMatchObject({ words: ['npm', 'run', 'deploy'], open: false });
@@ -123,6 +128,27 @@ test('after a command that may change files, one that names files asks', async (
   expect(await decides('npm test && ls')).toMatchObject(card(['npm test', 'rule'], ['ls', null]));
   expect(await decides('git add -A && git commit -m x')).toMatchObject({ type: 'allowed' });
   expect(await decides('cat notes.txt && npm test')).toMatchObject({ type: 'allowed' });
+});
+
+test('each command that asks says why: what it does, or where it stands in the line', async () => {
+  const { one, decides } = await withRules(['npm test', 'tee out', 'node a.js']);
+  const whys = async (line: string) => {
+    const asked = await decides(line);
+    return 'subject' in asked ? partsOf(asked)?.map(({ by, why }) => by ?? why?.type) : [];
+  };
+  expect(await whys('npm test | tee out')).toEqual(['rule', 'piped']);
+  expect(await whys('npm test && node a.js')).toEqual(['rule', 'stale']);
+  expect(await whys('npm run x && cat notes.txt')).toEqual(['does', 'stale']);
+  expect(await whys('rm -r x && npm test')).toEqual(['does', 'rule']);
+  expect(await whys('npm test && cat ../notes.txt')).toEqual(['rule', 'does']);
+  one.rules.remove(one.rules.list()[0]?.id ?? ruleIdSchema.parse('none'));
+  expect(await whys('npm test && npm test')).toEqual(['does', 'does']);
+});
+
+test('a rule about confined runs is named where the line can’t be confined', async () => {
+  const { decides } = await withRules(['npm test'], { confined: true });
+  const asked = await decides('npm test && git commit -m x', false);
+  expect('subject' in asked && partsOf(asked)?.map(({ why }) => why?.type)).toEqual(['not-confined', 'does']);
 });
 
 test('a line that is not plain words, or has no end, asks as a whole', async () => {

@@ -1,6 +1,7 @@
 import { commandParts, type CommandPart } from '../../shared/permissions/argv.ts';
 import { allowedBy, readCommand } from '../../shared/permissions/command-table.ts';
-import type { CommandSubject, LinePart } from '../../shared/permissions/permission.ts';
+import { askReasonOf } from '../../shared/permissions/ask-reason.ts';
+import type { AskReason, CommandSubject, LinePart } from '../../shared/permissions/permission.ts';
 import type { RuleAnswer } from '../../shared/permissions/rule-decision.ts';
 import { type Environment, readingEnvironment } from '../commands/command-environment.ts';
 import { markerVariable } from '../commands/processes.ts';
@@ -63,7 +64,7 @@ export async function decideJoined(
       return { type: 'denied', answer: decision.answer };
     if (decision.by === 'rule') answers.push(decision.answer);
     if (decision.by === null) asking.push(decision);
-    shown.push({ line, by: decision.by });
+    shown.push({ line, by: decision.by, ...(decision.by === null && { why: decision.why }) });
     const isReading = decision.by === 'reads-only';
     script.push({ ...part, words: isReading ? decision.argv : part.words, reads: isReading });
     changesFiles ||= !isReading && !isStaging(part.words);
@@ -74,7 +75,7 @@ export async function decideJoined(
   return { type: 'asks', parts: shown, asking: isOnly ? first.subject : undefined };
 }
 
-type AskingPart = { by: null; subject: CommandSubject; mayBeRule: boolean };
+type AskingPart = { by: null; why: AskReason; subject: CommandSubject; mayBeRule: boolean };
 type PartDecision =
   | AskingPart
   | { by: 'rule'; answer: RuleAnswer }
@@ -89,14 +90,26 @@ type PlaceInLine = { isPiped: boolean; isStale: boolean; among: readonly RuleAns
 async function decidePart(
   own: CommandSubject,
   { byRules, reading }: JoinedDeps,
-  { isPiped, isStale, among }: PlaceInLine,
+  place: PlaceInLine,
 ): Promise<PartDecision> {
+  const { isPiped, isStale, among } = place;
   const { subject, answer } = await byRules(own);
   const mayRun = !isPiped && !isStale && agrees(answer, among[0]);
   if (answer !== undefined && (mayRun || answer.rule.effect === 'deny')) return { by: 'rule', answer };
   const argv = isStale ? undefined : await reading(own);
   if (argv !== undefined) return { by: 'reads-only', argv };
-  return { by: null, subject, mayBeRule: !isPiped && !isStale && answer === undefined };
+  const confined = own.confined ? undefined : (await byRules({ ...own, confined: true })).answer;
+  const isForConfined = answer === undefined && confined?.rule.effect === 'allow';
+  const why: AskReason = isForConfined ? { type: 'not-confined' } : whyAsks({ subject, answer }, place);
+  return { by: null, why, subject, mayBeRule: !isPiped && !isStale && answer === undefined };
+}
+
+/** Says why a command of a line asks, which a rule may allow where it stands by itself. */
+function whyAsks({ subject, answer }: DecidedPart, { isPiped, isStale }: PlaceInLine): AskReason {
+  if (answer !== undefined) return { type: isPiped ? 'piped' : isStale ? 'stale' : 'reach' };
+  if (subject.git?.changed === true) return { type: 'git-changed' };
+  const why = askReasonOf(subject.line);
+  return why.type === 'reads' && isStale ? { type: 'stale' } : why;
 }
 
 /** True for a command that may take files or a repository, as far as the table knows it. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CommandSubject } from '../../shared/permissions/permission.ts';
+import { askReasonText } from '../../shared/permissions/permission-text.ts';
 import { permissionsOn } from '../../../test/main/permissions/permissions-on.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 
@@ -27,7 +28,15 @@ it('says of each command of a line whether it would run, and why', async () => {
   const one = tryingOn();
   one.rule('allow', ['npm', 'test'], true);
   one.rule('deny', ['npm', 'publish']);
-  const push = { type: 'table', says: ['Sends commits to a remote of the repository'] };
+  const push = {
+    type: 'asks',
+    why: {
+      type: 'does',
+      effect: 'sends',
+      says: ['Sends commits to a remote of the repository'],
+      never: false,
+    },
+  };
   expect(await one.tryOut('npm test -- --watch && git push')).toMatchObject([
     { line: 'npm test -- --watch', verdict: 'runs', why: { type: 'rule' } },
     { line: 'git push', verdict: 'asks', why: push },
@@ -37,7 +46,7 @@ it('says of each command of a line whether it would run, and why', async () => {
   ]);
   expect(await one.tryOut('npm publish')).toMatchObject([{ verdict: 'denied', why: { type: 'rule' } }]);
   expect(await one.tryOut('npm test > log')).toEqual([
-    { line: 'npm test > log', verdict: 'asks', why: { type: 'shell' } },
+    { line: 'npm test > log', verdict: 'asks', why: { type: 'asks', why: { type: 'shell' } } },
   ]);
 });
 
@@ -70,4 +79,31 @@ it('names what each rule last answered', async () => {
   expect(one.stores.permissions.lastUses()).toEqual({
     [rule?.id ?? '']: { name: 'npm test -- --watch', at: rule?.lastUsedAt },
   });
+});
+
+it('says of a command that changes git’s state what it does, and whether a rule could allow it', async () => {
+  const one = tryingOn();
+  const said = async (line: string) =>
+    (await one.tryOut(line)).map(({ why }) => (why.type === 'asks' ? askReasonText(why.why) : why.type));
+  expect(await said('git commit -m x')).toEqual(['Makes a commit. No rule of yours allows it']);
+  expect(await said('git stash clear')).toEqual([
+    'Deletes all changes that were put aside. No rule can allow it',
+  ]);
+  expect(await said('npm test | sh')).toEqual([
+    'Runs the folder’s script “test”. No rule of yours allows it',
+    expect.stringContaining('No rule'),
+  ]);
+  expect(await said('cat a.txt | cat .env')).toEqual(['reads-only', expect.any(String)]);
+});
+
+it('says where in a line a command that a rule allows would ask all the same', async () => {
+  const one = tryingOn();
+  one.rule('allow', ['npm', 'test']);
+  one.rule('allow', ['node', 'a.js']);
+  const reasons = async (line: string) =>
+    (await one.tryOut(line)).map(({ verdict, why }) => (why.type === 'asks' ? why.why.type : verdict));
+  expect(await reasons('npm test && node a.js')).toEqual(['runs', 'stale']);
+  expect(await reasons('npm test && cat a.txt')).toEqual(['runs', 'stale']);
+  expect(await reasons('npm test | npm test')).toEqual(['runs', 'piped']);
+  expect(await reasons('npm test && git commit -m x')).toEqual(['runs', 'does']);
 });

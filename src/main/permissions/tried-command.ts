@@ -1,5 +1,4 @@
-import { argvOf } from '../../shared/permissions/argv.ts';
-import { readCommand } from '../../shared/permissions/command-table.ts';
+import { askReasonOf } from '../../shared/permissions/ask-reason.ts';
 import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
 import type { PermissionOutcome } from '../../shared/permissions/permission-outcome.ts';
 import type { CommandSubject, PermissionSubject } from '../../shared/permissions/permission.ts';
@@ -25,7 +24,8 @@ export async function triedParts(subject: CommandSubject, decide: Decide): Promi
     const asks = asked === undefined ? whole.outcome === undefined : asked[index]?.by === null;
     if (!asks)
       return part.verdict === 'runs' ? part : { ...part, verdict: 'runs' as const, why: whyOf(line, whole) };
-    return { ...part, verdict: 'asks' as const, why: saysOf(line) };
+    const why = asked?.[index]?.why ?? askReasonOf(line);
+    return { ...part, verdict: 'asks' as const, why: { type: 'asks' as const, why } };
   });
   return Promise.all(alone);
 }
@@ -36,8 +36,11 @@ function triedPart(line: string, decided: Decided): TriedPart {
   return { line, verdict, why: whyOf(line, decided) };
 }
 
-function whyOf(line: string, { outcome, rules: [rule] = [] }: Decided): TriedReason {
-  if (outcome === undefined || !('by' in outcome)) return saysOf(line);
+function whyOf(line: string, { subject, outcome, rules: [rule] = [] }: Decided): TriedReason {
+  if (outcome === undefined || !('by' in outcome)) {
+    const isChanged = subject.type === 'command' && subject.git?.changed === true;
+    return { type: 'asks', why: isChanged ? { type: 'git-changed' } : askReasonOf(line) };
+  }
   switch (outcome.by.type) {
     case 'reads-only':
       return { type: 'reads-only' };
@@ -45,17 +48,9 @@ function whyOf(line: string, { outcome, rules: [rule] = [] }: Decided): TriedRea
       return { type: 'confined' };
     case 'rule':
     case 'person': {
-      if (rule === undefined) return saysOf(line);
+      if (rule === undefined) return { type: 'asks', why: askReasonOf(line) };
       const { effect, asker, folder, match } = rule;
       return { type: 'rule', rule: { effect, asker, folder, match } };
     }
   }
-}
-
-/** Returns what the command table says of a line that asks. */
-function saysOf(line: string): TriedReason {
-  const argv = argvOf(line);
-  if (argv === undefined) return { type: 'shell' };
-  const { findings } = readCommand(argv);
-  return { type: 'table', says: [...new Set(findings.map(({ reason }) => reason))] };
 }

@@ -16,7 +16,7 @@ export function confinementText({ hosts, network, files, unasked }: ConfinementR
 export function unconfinedText(reason: UnconfinedReason): string {
   switch (reason.type) {
     case 'git':
-      return 'It changes git’s own files, which a confined command can’t.';
+      return 'It writes to .git, which a confined command can’t.';
     case 'settings':
       return 'This folder is your home, or holds settings that decide what programs run.';
     case 'missing':

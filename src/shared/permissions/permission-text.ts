@@ -5,6 +5,7 @@ import { waitedText } from '../waited-text.ts';
 import type { PrefixCoverage, RuleDraft, RuleMatch } from './permission-rule.ts';
 import type { Allowed, PermissionOutcome, Refused } from './permission-outcome.ts';
 import type {
+  AskReason,
   LinePart,
   Permission,
   PermissionResult,
@@ -68,15 +69,40 @@ function countOf(subject: PermissionSubject): number {
   return subject.type === 'command' ? (subject.parts?.length ?? 1) : 1;
 }
 
-/** Says what allows a command of a line, or that it asks. */
-export function linePartText({ by }: LinePart): string {
+/** Says what allows a command of a line, or why it asks. */
+export function linePartText({ by, why }: LinePart): string {
   switch (by) {
     case 'rule':
       return 'Allowed by your rule';
     case 'reads-only':
       return 'Only reads';
-    case null:
-      return 'Asks';
+    case null: {
+      if (why === undefined) return 'Asks';
+      const text = why.type === 'does' ? (why.says[0] ?? '') : askReasonText(why);
+      return `Asks: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+    }
+  }
+}
+
+/** Says why a command asks, in one sentence or several, without the last full stop. */
+export function askReasonText(why: AskReason): string {
+  switch (why.type) {
+    case 'does':
+      return [...why.says, why.never ? 'No rule can allow it' : 'No rule of yours allows it'].join('. ');
+    case 'reads':
+      return 'Reads more than it may unasked';
+    case 'piped':
+      return 'Gets the output of another command, which your rule doesn’t cover';
+    case 'stale':
+      return 'A command before it may change its files';
+    case 'reach':
+      return 'Its rule and an earlier one don’t reach equally far';
+    case 'not-confined':
+      return 'Your rule is about confined runs, and this line isn’t confined';
+    case 'git-changed':
+      return 'Git’s settings have changed since you made its rule';
+    case 'shell':
+      return 'Only a shell can read it';
   }
 }
 

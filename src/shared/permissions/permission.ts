@@ -18,12 +18,48 @@ export const confinementRefusalSchema = z.object({
   unasked: z.literal(true).optional(),
 });
 
-/** A command of a line of several, and what allows it by itself; null for one that has the line ask. */
-const linePartSchema = z.object({ line: z.string(), by: z.enum(['rule', 'reads-only']).nullable() });
+const effectSchema = z.enum([
+  'reads',
+  'writes',
+  'installs',
+  'sends',
+  'deletes',
+  'rewrites',
+  'runs',
+  'unknown',
+]);
+
+/**
+ * Why a command asks.
+ * - `does`: no rule allows what it does, which `says` tells, the gravest first, as `effect` is; with `never` no rule can
+ * - `reads`: it only reads, but more than may be read unasked
+ * - `piped`: a rule allows it, but it gets the output of another command
+ * - `stale`: a command before it may change the files that it names
+ * - `reach`: a rule allows it, but lets it reach differently far than that of a command before it
+ * - `not-confined`: a rule allows it where it runs confined, which this line does not
+ * - `git-changed`: a rule allowed it by other settings of git
+ * - `shell`: only a shell can read the line
+ */
+export const askReasonSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('does'),
+    effect: effectSchema,
+    says: z.array(z.string()).min(1),
+    never: z.boolean(),
+  }),
+  z.object({ type: z.enum(['reads', 'piped', 'stale', 'reach', 'not-confined', 'git-changed', 'shell']) }),
+]);
+
+/** A command of a line of several, and what allows it by itself; null for one that has the line ask, and `why`. */
+const linePartSchema = z.object({
+  line: z.string(),
+  by: z.enum(['rule', 'reads-only']).nullable(),
+  why: askReasonSchema.optional(),
+});
 
 /** What a command does, in words, and where the words that cause it stand in the line. */
 const lineEffectSchema = z.object({
-  effect: z.enum(['reads', 'writes', 'installs', 'sends', 'deletes', 'rewrites', 'runs', 'unknown']),
+  effect: effectSchema,
   reason: z.string(),
   at: z.array(z.tuple([z.number(), z.number()])),
 });
@@ -172,6 +208,7 @@ export type ConfinementRefusal = z.infer<typeof confinementRefusalSchema>;
 export type PermissionSubject = z.infer<typeof permissionSubjectSchema>;
 export type PermissionSubjectType = z.infer<typeof permissionSubjectTypeSchema>;
 export type LineEffect = z.infer<typeof lineEffectSchema>;
+export type AskReason = z.infer<typeof askReasonSchema>;
 export type LinePart = z.infer<typeof linePartSchema>;
 export type CommandSubject = z.infer<typeof commandSubjectSchema>;
 export type PermissionChoice = z.infer<typeof permissionChoiceSchema>;

@@ -1,18 +1,15 @@
 import { z } from 'zod';
 import { longTextSchema } from '../long-text.ts';
 import { ruleDraftSchema } from './permission-rule.ts';
+import { askReasonSchema } from './permission.ts';
 import { unconfinedReasonSchema } from './unconfined-reason.ts';
 
-/**
- * Why a command would run or ask: a rule of the person's, it only reads, their choice about confined ones, what the
- * command table says of it, in sentences, or that only a shell can read it.
- */
+/** Why a command would run or ask: a rule of the person's, it only reads, their choice about confined ones, or `why`. */
 const triedReasonSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('rule'), rule: ruleDraftSchema }),
   z.object({ type: z.literal('reads-only') }),
   z.object({ type: z.literal('confined') }),
-  z.object({ type: z.literal('table'), says: z.array(z.string()) }),
-  z.object({ type: z.literal('shell') }),
+  z.object({ type: z.literal('asks'), why: askReasonSchema }),
 ]);
 
 /** One command of a line, and what would become of it. */

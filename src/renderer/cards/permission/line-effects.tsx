@@ -1,6 +1,6 @@
-import { CircleHelp, Download, GitBranch, Trash2, Upload } from 'lucide-react';
+import { CircleHelp, Download, GitBranch, Hand, ShieldOff, Trash2, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { LineEffect } from '../../../shared/permissions/permission.ts';
+import type { AskReason, CommandSubject, LineEffect } from '../../../shared/permissions/permission.ts';
 import { effectWeight, type PermissionWeight } from '../../../shared/permissions/permission-weight.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
@@ -27,25 +27,58 @@ const wordLooks: Record<PermissionWeight, string> = {
   destroys: 'bg-danger-word',
 };
 
-/** What a command does that is not harmless, a chip each, before the line. */
-export function EffectChips({ effects }: { effects: readonly LineEffect[] }) {
+/** What a command does that is not harmless, and that it is not confined, a chip each, before the line. */
+export function CommandChips({ subject: { effects = [], confined } }: { subject: CommandSubject }) {
   const grave = effects.filter((effect) => effectWeight(effect) !== 'harmless');
-  if (grave.length === 0) return null;
+  if (grave.length === 0 && confined) return null;
   return (
     <ul aria-label="What it does" className="flex flex-wrap gap-1.5">
-      {grave.map((effect) => {
-        const Icon = icons[effect.effect];
-        return (
-          <li
-            key={effect.reason}
-            className={`inline-flex min-h-6 items-center gap-1.5 rounded-small px-2.25 py-0.5 text-small font-medium wrap-anywhere [&_svg]:size-3.5 [&_svg]:shrink-0 ${chipLooks[effectWeight(effect)]}`}
-          >
-            {Icon === null ? null : <Icon aria-hidden />}
-            {effect.reason}
-          </li>
-        );
-      })}
+      {grave.map((effect) => (
+        <Chip key={effect.reason} look={chipLooks[effectWeight(effect)]}>
+          <EffectIcon effect={effect.effect} />
+          {effect.reason}
+        </Chip>
+      ))}
+      {confined ? null : (
+        <Chip look="bg-selected text-secondary">
+          <ShieldOff aria-hidden />
+          Not confined
+        </Chip>
+      )}
     </ul>
+  );
+}
+
+function Chip({ look, children }: { look: string; children: ReactNode }) {
+  return (
+    <li
+      className={`inline-flex min-h-6 items-center gap-1.5 rounded-small px-2.25 py-0.5 text-small font-medium wrap-anywhere [&_svg]:size-3.5 [&_svg]:shrink-0 ${look}`}
+    >
+      {children}
+    </li>
+  );
+}
+
+function EffectIcon({ effect }: Pick<LineEffect, 'effect'>) {
+  const Icon = icons[effect];
+  return Icon === null ? null : <Icon aria-hidden />;
+}
+
+const askLooks: Record<PermissionWeight, string> = {
+  harmless: 'text-ink',
+  reaches: 'text-caution',
+  destroys: 'text-danger',
+};
+
+/** Why a command of a line asks, in the colour of what it does. */
+export function AskingReason({ why, children }: { why: AskReason | undefined; children: ReactNode }) {
+  const effect = why?.type === 'does' ? why.effect : undefined;
+  const weight = effect === undefined ? 'harmless' : effectWeight({ effect });
+  return (
+    <span className={`inline-flex items-center gap-1.5 font-medium ${askLooks[weight]}`}>
+      {effect === undefined || weight === 'harmless' ? <Hand aria-hidden /> : <EffectIcon effect={effect} />}
+      {children}
+    </span>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Check, Folder, Hand, Shield, ShieldOff } from 'lucide-react';
+import { Check, Folder, Shield, ShieldOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { visibleJson } from '../../../shared/hidden-characters.ts';
 import type {
@@ -13,7 +13,7 @@ import { folderName } from '../../../shared/files/folder-name.ts';
 import { lazyCard } from '../../ui/lazy-part.ts';
 import { LongText } from '../../ui/long-text.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { EffectChips, hasMarks, MarkedLine } from './line-effects.tsx';
+import { AskingReason, CommandChips, hasMarks, MarkedLine } from './line-effects.tsx';
 import { changedRowCount, rowsAtOnce } from './changed-lines.ts';
 
 /** The card waits for it as a whole: nothing is allowed unseen. */
@@ -134,7 +134,7 @@ export function SubjectBody({ permission, whole, onLines }: SubjectBodyProps) {
 export function CommandBody({ subject, whole }: { subject: CommandSubject; whole: boolean }) {
   return (
     <>
-      <EffectChips effects={subject.effects ?? []} />
+      <CommandChips subject={subject} />
       <Well name="Command" sign="$" effects={subject.effects}>
         {isCut({ subject }, whole) ? subject.line.slice(0, longText) : subject.line}
       </Well>
@@ -216,11 +216,15 @@ function LineParts({ subject: { parts = [] } }: { subject: CommandSubject }) {
           <code dir="ltr" className="min-w-0 flex-1 basis-40 font-mono text-code wrap-anywhere">
             <VisibleText text={part.line} layout="line" />
           </code>
-          <span
-            className={`inline-flex items-center gap-1.5 text-second [&_svg]:size-3.5 ${part.by === null ? 'font-medium text-ink' : 'text-secondary'}`}
-          >
-            {part.by === null ? <Hand aria-hidden /> : <Check aria-hidden />}
-            {linePartText(part)}
+          <span className="min-w-0 text-second [&_svg]:size-3.5 [&_svg]:shrink-0">
+            {part.by === null ? (
+              <AskingReason why={part.why}>{linePartText(part)}</AskingReason>
+            ) : (
+              <span className="inline-flex items-center gap-1.5 text-secondary">
+                <Check aria-hidden />
+                {linePartText(part)}
+              </span>
+            )}
           </span>
         </li>
       ))}

@@ -2,7 +2,7 @@ import { Ban, Check, Hand } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { folderNames } from '../../../shared/files/folder-name.ts';
 import { unconfinedText } from '../../../shared/permissions/confinement-text.ts';
-import { ruleScope, ruleText } from '../../../shared/permissions/permission-text.ts';
+import { askReasonText, ruleScope, ruleText } from '../../../shared/permissions/permission-text.ts';
 import type { TriedCommand, TriedPart, TriedReason } from '../../../shared/permissions/tried-command.ts';
 import { failureText } from '../../connection/connection.ts';
 import { useParley } from '../../parley-context.tsx';
@@ -144,9 +144,7 @@ function reasonText(why: TriedReason): string {
       return 'It only reads';
     case 'confined':
       return 'Confined, by your choice';
-    case 'table':
-      return why.says.join('. ');
-    case 'shell':
-      return 'Only a shell can read this line';
+    case 'asks':
+      return askReasonText(why.why);
   }
 }
