@@ -14,7 +14,7 @@ import {
   untilArmed,
   untilSaid,
 } from './support/chat.ts';
-import { decisions } from './support/pages.ts';
+import { decisions, openSettings } from './support/pages.ts';
 import { answer, say, test } from './support/provider.ts';
 import { addRule, expectStored } from './support/stored.ts';
 
@@ -230,14 +230,45 @@ test('rules are listed with their use, in Settings and for the chat, and can be 
   await button(dialog, 'All rules').click();
   const main = page.getByRole('main');
   await expect(main).toContainText(
-    'Claude, in tiny-parser, not confined. Runs the folder’s script “test”, with its usual options. Still asks for --prefix, --script-shell, --registry, other options and paths outside the folder · used 3 times',
+    'Claude, in tiny-parser, not confined. Runs the folder’s script “test”, with its usual options. Still asks for --prefix, --script-shell, --registry, other options and paths outside the folder',
   );
-  await expect(main).toContainText('Any agent, in every folder · not used yet');
+  await expect(main).toContainText('3 times');
+  await expect(main).toContainText('Any agent, in every folder');
+  await expect(main).toContainText('Not used yet');
   await expectAccessible(page, 'rules');
+  const removals = main.getByRole('button', { name: /^Remove / });
+  await expect(removals.first()).toHaveAccessibleName('Remove Never run npm test');
+  await button(main, 'Sort by use').click();
+  await expect(removals.first()).toHaveAccessibleName('Remove Always run npm test …');
+  await button(main, 'Sort by use').click();
   await button(main, 'Remove Always run npm test …').click();
   await expect(button(main, 'Remove Always run npm test …')).toBeHidden();
   await button(main, 'Remove Never run npm test').click();
   await expect(main).toContainText('There are no rules yet');
   await page.keyboard.press('Escape');
   await expect(conversation(page)).toBeVisible();
+});
+
+test('a rule is typed in Settings as its card would offer it, and what no rule may allow is said', async ({
+  parley,
+  provider: _,
+}) => {
+  const { page } = parley;
+  await expect(button(page, 'Chat menu')).toBeVisible();
+  await openSettings(page, 'Permissions');
+  const main = page.getByRole('main');
+  await button(main, 'Add a rule').click();
+  const command = main.getByRole('textbox', { name: 'Command of the rule', exact: true });
+  await expect(command).toBeFocused();
+  await command.fill('rm -r build');
+  await command.press('Enter');
+  await expect(main).toContainText('No rule can allow this, so it asks each time: deletes');
+  await command.fill('npm test -- --watch');
+  await command.press('Enter');
+  const rule = main.getByRole('region', { name: 'Rule', exact: true });
+  for (const _more of ['the line', 'with an option']) await button(rule, 'Fewer words').click();
+  await expectAccessible(page, 'a rule that is added');
+  await press(rule, 'Keep this rule');
+  await expect(button(main, 'Remove Always run npm test …')).toBeVisible();
+  await expect(button(main, 'Add a rule')).toBeFocused();
 });

@@ -149,5 +149,33 @@ export const permissions: AppStory = {
         });
       },
     },
+    {
+      name: 'settings-add-rule',
+      title: 'A rule, typed in Settings, before it is kept',
+      async reach({ page }) {
+        const main = page.getByRole('main');
+        await button(main, 'Add a rule').click();
+        const command = main.getByRole('textbox', { name: 'Command of the rule', exact: true });
+        await command.fill('npm run build');
+        await command.press('Enter');
+        const rule = main.getByRole('region', { name: 'Rule', exact: true });
+        await button(rule, 'Fewer words').click();
+        await untilArmed(rule);
+      },
+      inView: (page) => page.getByRole('region', { name: 'Rule', exact: true }),
+    },
+    {
+      name: 'settings-refused-rule',
+      title: 'A rule that nobody can make, and the rules by their use',
+      async reach({ page }) {
+        const main = page.getByRole('main');
+        const command = main.getByRole('textbox', { name: 'Command of the rule', exact: true });
+        await command.fill('rm -r build');
+        await command.press('Enter');
+        await expect(main).toContainText('No rule can allow this');
+        await button(main, 'Sort by use').click();
+      },
+      inView: (page) => button(page, 'Sort by use'),
+    },
   ],
 };

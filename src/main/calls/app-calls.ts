@@ -5,7 +5,7 @@ import { isExternal } from '../agents/external/agent-names.ts';
 import { providerOf } from '../agents/model/providers.ts';
 import { type Calls, withProblem } from './calls.ts';
 import type { Services } from './services.ts';
-import { tryCommand } from './try-command.ts';
+import { addRule, offeredRules, tryCommand } from './typed-commands.ts';
 import { trustedBy } from './workspace-calls.ts';
 
 /** The calls about the whole app. */
@@ -184,6 +184,10 @@ export function ruleCalls({ rules }: Calls) {
     tryCommand: rules.tryCommand.handler(({ input, context: { permissions, commands } }) =>
       tryCommand(input, { permissions, commands }),
     ),
+    offered: rules.offered.handler(({ input, context }) => offeredRules(input, context)),
+    add: rules.add.handler(async ({ input, context, errors }) => {
+      if (!(await addRule(input, context))) throw errors['rule-changed']();
+    }),
     confinement: rules.confinement.handler(({ input, context }) => context.commands.confinement(input.again)),
     chooseConfined: rules.chooseConfined.handler(({ input: { folder, unasked }, context }) =>
       context.rules.chooseConfined(folder, unasked),

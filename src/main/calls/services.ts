@@ -26,6 +26,7 @@ import type { ServerChanges } from '../mcp-servers/server-changes.ts';
 import type { ProxySettings } from '../network/proxy-settings.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { Rules } from '../permissions/rules.ts';
+import type { TypedRules } from '../permissions/typed-rules.ts';
 import type { SameRequests } from '../permissions/same-requests.ts';
 import type { Plans } from '../previews/plans/plans.ts';
 import type { PreviewDecisions } from '../previews/preview-decisions.ts';
@@ -91,6 +92,7 @@ export interface Services extends AppServices {
   askTimeouts: AskTimeouts;
   permissions: Permissions;
   rules: Rules;
+  typedRules: TypedRules;
   sameRequests: SameRequests;
   forms: Forms;
   previews: ResolveQueue;

@@ -13,12 +13,7 @@ import type {
   PermissionSettlement,
   PermissionSubject,
 } from '../../shared/permissions/permission.ts';
-import {
-  type Asked,
-  permissionChoices,
-  type RuleAnswer,
-  withRefusal,
-} from '../../shared/permissions/rule-decision.ts';
+import { type RuleAnswer, withRefusal } from '../../shared/permissions/rule-decision.ts';
 import { lineEffects } from '../../shared/permissions/line-effects.ts';
 import { readingCommand } from '../../shared/permissions/reading-command.ts';
 import type { PastCommand } from '../../shared/permissions/past-command.ts';
@@ -31,9 +26,9 @@ import type { Environment } from '../commands/command-environment.ts';
 import type { WaitingItems } from '../waiting/waiting-items.ts';
 import { answerByRules, gitCommandIn, holdsStill } from './answer-by-rules.ts';
 import { settlementOf } from './permission-answer.ts';
+import { ownChoices } from './own-choices.ts';
 import type { Rules } from './rules.ts';
 import { confinedChoice, decideConfined } from './confined-choice.ts';
-import { leadsOut, leadsToProtectedFile } from './command-links.ts';
 import { decideJoined, joinedArgv, joinedCommands } from './joined-commands.ts';
 import type { PlainCommand } from './unasked-reading.ts';
 
@@ -443,14 +438,6 @@ function outcomeOfRule(answer: RuleAnswer): Pick<Decision, 'outcome' | 'rules'> 
 
 function allowedByRule({ rule, ...allowed }: RuleAnswer): Allowed {
   return { type: 'allowed', by: { type: 'rule', ruleId: rule.id }, ...allowed };
-}
-
-/** Returns Parley's own choices, without “always” where no rule could answer. */
-function ownChoices(asked: Asked): PermissionChoice[] {
-  const choices = permissionChoices({ ...asked, leadsOut: leadsOut(asked.subject) });
-  return leadsToProtectedFile(asked.subject)
-    ? choices.filter(({ meaning }) => meaning !== 'always')
-    : choices;
 }
 
 function isSettled(permission: NewPermission | StoredPermission): boolean {

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RuleId } from '../../shared/ids.ts';
 import { prefixCoverage } from '../../shared/permissions/command-table.ts';
-import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
+import type { PermissionRule, RuleDraft } from '../../shared/permissions/permission-rule.ts';
 import { identityOf, isKnownFolderNow } from '../folder/folder-handle.ts';
 import type { RuleStore } from '../storage/permission-store.ts';
 import { confinedChoice } from './confined-choice.ts';
@@ -34,6 +35,19 @@ export class Rules {
       if (effect === 'deny' || match.type !== 'command' || !match.open) return rule;
       return { ...rule, coverage: prefixCoverage(match.words) ?? null };
     });
+  }
+
+  newId(): RuleId {
+    return this.#stamp().id;
+  }
+
+  /** Keeps a rule, unless there is the same already. */
+  add({ id, ...rule }: RuleDraft & { id: RuleId }): void {
+    const isSame = ({ id: _, createdAt: __, uses: ___, lastUsedAt: ____, ...kept }: PermissionRule) =>
+      isDeepStrictEqual(kept, rule);
+    if (this.list().some(isSame)) return;
+    this.#store.add(id, rule, this.#stamp().at);
+    this.changed();
   }
 
   /** One that is gone already stays so. */

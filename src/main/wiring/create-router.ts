@@ -65,6 +65,7 @@ function servicesOf(app: RouterWiring, chats: Chats): Services {
     askTimeouts: waiting.askTimeouts,
     permissions: waiting.permissions,
     rules: waiting.rules,
+    typedRules: waiting.typedRules,
     sameRequests: waiting.sameRequests,
     forms: waiting.forms,
     previews: previews.queue,

@@ -4,6 +4,7 @@ import type { FolderTrust } from '../../shared/trust/folder-trust.ts';
 import { Forms } from '../forms/forms.ts';
 import { Permissions } from '../permissions/permissions.ts';
 import { Rules } from '../permissions/rules.ts';
+import { TypedRules } from '../permissions/typed-rules.ts';
 import { SameRequests } from '../permissions/same-requests.ts';
 import { AskTimeouts } from '../questions/ask-timeouts.ts';
 import {
@@ -30,13 +31,15 @@ export function createWaiting(platform: Platform, chat: ChatServices, later: Lat
     (list) => emit({ type: 'rules-changed', rules: list }),
     () => ({ id: ruleIdSchema.parse(randomUUID()), at: clock.now() }),
   );
-  const permissions = createPermissions(platform, chat, { rules, forms, ...later });
+  const gitSetup = gitSetupFor(chat);
+  const permissions = createPermissions(platform, chat, { rules, forms, gitSetup, ...later });
+  const typedRules = new TypedRules({ rules, gitSetup });
   const sameRequests = new SameRequests({
     permissions,
     store: stores.permissions,
     emit: (groups) => emit({ type: 'same-requests-changed', sameRequests: groups }),
   });
-  return { manager, askTimeouts, forms, rules, permissions, sameRequests };
+  return { manager, askTimeouts, forms, rules, permissions, typedRules, sameRequests };
 }
 
 function createAsks({ stores, report, clock }: Platform, { log, workspaces, announcements }: ChatServices) {
@@ -76,10 +79,19 @@ function createForms(
   return forms;
 }
 
+type LooksUpGit = Pick<ConstructorParameters<typeof Permissions>[0], 'gitSetup'>;
+
+function gitSetupFor({ shell }: Pick<ChatServices, 'shell'>): LooksUpGit['gitSetup'] {
+  return async (command) => {
+    const { gitSetupOf } = await import('../permissions/git-setup.ts');
+    return gitSetupOf(command, await shell.environment([]));
+  };
+}
+
 function createPermissions(
   { options: { canAsk = true }, stores, dataFolder, clock }: Platform,
   { messages, announcements, shell, trust }: ChatServices,
-  { rules, forms, canConfineUnasked }: Later & { rules: Rules; forms: Forms },
+  { rules, forms, gitSetup, canConfineUnasked }: Later & { rules: Rules; forms: Forms } & LooksUpGit,
 ): Permissions {
   const permissions = new Permissions({
     store: stores.permissions,
@@ -88,10 +100,7 @@ function createPermissions(
     hasReply: (id) => messages.hasQueued(id),
     runsAgain: (call) => forms.runsAgain(call),
     onStored: (permission) => announcements.showPermission(permission),
-    async gitSetup(command) {
-      const { gitSetupOf } = await import('../permissions/git-setup.ts');
-      return gitSetupOf(command, await shell.environment([]));
-    },
+    gitSetup,
     async unaskedReading(command) {
       if (stores.settings.read().askBeforeReading) return undefined;
       const { unaskedReading } = await import('../permissions/unasked-reading.ts');

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { dayOrAgo } from '../ui/day-or-ago.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { ConfinementRow } from './permissions/confinement-row.tsx';
+import { whosOf } from './permissions/command-who.tsx';
 import { ruleName } from './permissions/rule-row.tsx';
 import { RulesList } from './permissions/rules-list.tsx';
 import { TryCommandRow } from './permissions/try-command.tsx';
@@ -116,13 +117,9 @@ const confinementSetting: Setting = {
   row: () => <ConfinementRow />,
 };
 
-function trySettings({ workspaces }: AppState): Setting[] {
-  // Agents of the person's own run their commands by themselves.
-  const own = workspaces.filter(({ agent }) => agent.inLoop);
-  const whos = new Map(
-    own.map(({ agent, folder }) => [`${folder} ${agent.name}`, { asker: agent.name, folder }]),
-  );
-  if (whos.size === 0) return [];
+function trySettings(app: AppState): Setting[] {
+  const whos = whosOf(app);
+  if (whos.length === 0) return [];
   return [
     {
       part: 'permissions',
@@ -130,29 +127,23 @@ function trySettings({ workspaces }: AppState): Setting[] {
       groupNote: 'says what would happen, and runs nothing',
       name: 'Try a command',
       words: 'would run ask rule why test',
-      row: () => <TryCommandRow whos={[...whos.values()]} />,
+      row: () => <TryCommandRow whos={whos} />,
     },
   ];
 }
 
-function rulesSetting({ rules }: AppState): Setting {
+function rulesSetting(app: AppState): Setting {
+  const { rules } = app;
   const used = rules.reduce((sum, { uses }) => sum + uses, 0);
-  const about = { part: 'permissions', group: 'Rules' } as const;
-  if (rules.length === 0) {
-    return {
-      ...about,
-      name: 'There are no rules yet',
-      about: 'Agents ask each time. “More choices” on a permission’s card makes a rule.',
-      words: 'allow always deny command',
-      row: (texts) => <SettingRow {...texts} />,
-    };
-  }
+  const counts = `${rules.length}, ${used === 0 ? 'not used yet' : used === 1 ? 'used once' : `used ${used} times`}`;
+  const names = rules.map((rule) => `${ruleName(rule)} ${ruleScope(rule)}`);
   return {
-    ...about,
-    groupNote: `${rules.length}, ${used === 0 ? 'not used yet' : used === 1 ? 'used once' : `used ${used} times`}`,
+    part: 'permissions',
+    group: 'Rules',
+    groupNote: rules.length === 0 ? undefined : counts,
     name: 'Rules',
-    words: `allow always deny never permission ${rules.map((rule) => `${ruleName(rule)} ${ruleScope(rule)}`).join(' ')}`,
-    row: () => <RulesList rules={rules} />,
+    words: `add allow always deny never permission command sort by use ${names.join(' ')}`,
+    row: () => <RulesList rules={rules} whos={whosOf(app)} />,
   };
 }
 

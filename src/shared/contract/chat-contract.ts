@@ -20,6 +20,7 @@ import {
   confinementStateSchema,
   triedCommandSchema,
 } from '../permissions/tried-command.ts';
+import { offeredRulesSchema, ruleToAddSchema } from '../permissions/typed-rule.ts';
 import { approvalsSchema, decisionSchema, fileEditSchema } from '../previews/decision.ts';
 import { previewDraftChangeSchema } from '../previews/preview-draft.ts';
 import { fileDiffSchema } from '../previews/preview.ts';
@@ -239,6 +240,10 @@ export const ruleCalls = {
   lastUses: call.output(z.record(z.string(), ruleUseSchema)),
   /** Returns what would become of a command line, of which nothing is run. */
   tryCommand: call.input(commandToTrySchema).output(triedCommandSchema),
+  /** Returns the rules that a card about a command would offer. */
+  offered: call.input(commandToTrySchema).output(offeredRulesSchema),
+  /** Keeps a rule exactly as it was offered for a command; one that is there already stays. Ends in `rule-changed`. */
+  add: call.errors({ 'rule-changed': failures['rule-changed'] }).input(ruleToAddSchema),
   /** Returns whether commands can be confined on this machine; `again` looks anew, as after an installation. */
   confinement: call.input(z.object({ again: z.boolean() })).output(confinementStateSchema),
   /** Has confined commands of a folder, an absolute path, run without a card, or ask again. */

@@ -46,6 +46,10 @@ export const failures = {
   'agent-refused': { status: 422, data: z.object({ problem: z.string() }) },
   'key-refused': { status: 422, data: z.object({ problem: z.string() }) },
   'parameter-refused': { status: 422, data: z.object({ problem: z.string() }) },
+  'rule-changed': {
+    status: 409,
+    message: 'What this rule would cover has changed. No rule was made; look at the command again.',
+  },
   'servers-refused': { status: 422, data: z.object({ problem: z.string() }) },
   'offer-unusable': { status: 422, data: z.object({ problem: z.string() }) },
   'sign-in-failed': { status: 422, data: z.object({ problem: z.string() }) },

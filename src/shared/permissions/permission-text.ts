@@ -13,6 +13,7 @@ import type {
   PermissionSubject,
 } from './permission.ts';
 import { unaskedText, wishText } from './request-text.ts';
+import type { RuleRefusal } from './typed-rule.ts';
 
 /** Names a subject in one line, as it was given: hidden characters are the reader's to make visible. */
 export function subjectName(subject: PermissionSubject): string {
@@ -103,6 +104,24 @@ export function askReasonText(why: AskReason): string {
       return 'Git’s settings have changed since you made its rule';
     case 'shell':
       return 'Only a shell can read it';
+  }
+}
+
+/** Says in a sentence why no rule may allow a command, and what to do. */
+export function ruleRefusalText(refusal: RuleRefusal): string {
+  switch (refusal.type) {
+    case 'several':
+      return 'These are several commands. Make a rule for each; the line then runs by all of them.';
+    case 'shell':
+      return 'A rule is about plain words: without pipes, variables, wildcards and redirections.';
+    case 'person':
+      return `No rule can allow this, so it asks each time: ${refusal.says.charAt(0).toLowerCase()}${refusal.says.slice(1)}.`;
+    case 'protected':
+      return 'No rule can allow this: it names a protected file, or has another program run what always asks.';
+    case 'link':
+      return 'No rule can allow this: one of its words is a link to a protected file.';
+    case 'no-folder':
+      return 'This folder is not there any more.';
   }
 }
 

@@ -18,6 +18,7 @@ import {
 } from './permission-card-kind.ts';
 import { permissionWeight } from '../../../shared/permissions/permission-weight.ts';
 import { ruleScope, ruleText } from '../../../shared/permissions/permission-text.ts';
+import { CoveredBefore } from './covered-before.tsx';
 import { RuleEditor } from './rule-editor.tsx';
 import { isComplete, isCut, isSubjectShown } from './subject-body.tsx';
 
@@ -216,11 +217,12 @@ function ChoicesMenu({ choices, asker, about, card, intents }: ChoicesMenuProps)
             steps={[first, ...others]}
             {...{ asker, about }}
             anyAsker={card.anyAsker}
-            past={card.past}
             off={isSending(card)}
             onAnyAsker={intents.setAnyAsker}
-            onLookBack={intents.lookBack}
             onKeep={intents.choose}
+            covered={(choiceId, whose) => (
+              <CoveredBefore {...{ choiceId }} asker={whose} past={card.past} onLookBack={intents.lookBack} />
+            )}
           />
         )
       }

@@ -1,15 +1,12 @@
 import { Minus, Plus, ShieldX } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { folderName } from '../../../shared/files/folder-name.ts';
 import { visibleText } from '../../../shared/hidden-characters.ts';
-import { countedLines, coveredCommands, coveredText } from '../../../shared/permissions/covered-commands.ts';
-import type { PastCommand } from '../../../shared/permissions/past-command.ts';
 import { coverageText, quotedWord } from '../../../shared/permissions/permission-text.ts';
 import type { PermissionChoice } from '../../../shared/permissions/permission.ts';
 import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/select.tsx';
-import { UnfoldButton } from '../../ui/unfold-button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import type { RuleStep } from './rule-steps.ts';
 
@@ -18,31 +15,31 @@ type RuleEditorProps = {
   steps: readonly [RuleStep, ...RuleStep[]];
   asker: string;
   anyAsker: boolean;
-  /** The last commands here; null until they are known. */
-  past: readonly PastCommand[] | null;
   /** Identifies what is decided about as it is on the card. */
   about: string;
   off: boolean;
   onAnyAsker(anyAsker: boolean): void;
-  /** Called when it is shown, for `past` to be looked up. */
-  onLookBack(): void;
   onKeep(choice: PermissionChoice): void;
+  /** Says what the rule of a choice would have covered, for this asker or any. */
+  covered?(choiceId: string, asker: string | null): ReactNode;
 };
 
 /** Makes a rule of a command: its words shortened and lengthened, where and for whom it holds, and what it covers. */
 export function RuleEditor(props: RuleEditorProps) {
-  const { steps, asker, anyAsker, past, about, off, onAnyAsker, onLookBack, onKeep } = props;
+  const { steps, asker, anyAsker, about, off, onAnyAsker, onKeep, covered } = props;
   const [at, onStep] = useState(0);
   const [isEverywhere, setEverywhere] = useState(false);
   const step = steps[at] ?? steps[0];
   const choice = (isEverywhere ? step.everywhere : undefined) ?? step.here;
-  const lookBack = useEffectEvent(onLookBack);
-  useEffect(() => lookBack(), []);
   return (
     <section aria-label="Rule" className="flex flex-col gap-2 px-2.5 py-2">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="font-medium">Always run, from now on</span>
-        <span className="text-small text-secondary">{step.match.confined ? 'Confined' : 'Not confined'}</span>
+        <span className="font-medium">{isNever(step) ? 'Never' : 'Always'} run, from now on</span>
+        {isNever(step) ? null : (
+          <span className="text-small text-secondary">
+            {step.match.confined ? 'Confined' : 'Not confined'}
+          </span>
+        )}
       </p>
       <div className="flex items-start gap-2 rounded-control border border-edge p-1.5">
         <Words match={step.match} />
@@ -53,9 +50,7 @@ export function RuleEditor(props: RuleEditorProps) {
           </span>
         ) : null}
       </div>
-      {past === null ? null : (
-        <CoveredBefore past={past} choiceId={choice.id} asker={anyAsker ? null : asker} />
-      )}
+      {covered?.(choice.id, anyAsker ? null : asker)}
       <p className="flex gap-1.5 text-small text-secondary [&_svg]:mt-0.5 [&_svg]:size-3.5 [&_svg]:shrink-0">
         <ShieldX aria-hidden />
         <span className="min-w-0 wrap-anywhere">
@@ -83,6 +78,8 @@ export function RuleEditor(props: RuleEditorProps) {
     </section>
   );
 }
+
+const isNever = ({ here }: RuleStep) => here.rule.effect === 'deny';
 
 function reachText({ match, here: { coverage } }: RuleStep): string {
   if (!match.open) return 'Exactly this line, with nothing after it';
@@ -167,9 +164,11 @@ function ScopeSelects({ step, asker, anyAsker, isEverywhere, onAnyAsker, onEvery
         className="min-w-0 max-w-48"
       >
         <option value="here">In {visibleText(folderName(here.rule.folder ?? ''), 'line')}</option>
-        <option value="everywhere" disabled={everywhere === undefined}>
-          In every folder{everywhere === undefined ? ': exact lines only' : ''}
-        </option>
+        {isNever(step) ? null : (
+          <option value="everywhere" disabled={everywhere === undefined}>
+            In every folder{everywhere === undefined ? ': exact lines only' : ''}
+          </option>
+        )}
       </Select>
       <Select
         aria-label="Whose commands"
@@ -181,46 +180,5 @@ function ScopeSelects({ step, asker, anyAsker, isEverywhere, onAnyAsker, onEvery
         <option value="any">Any agent</option>
       </Select>
     </>
-  );
-}
-
-type CoveredProps = { past: readonly PastCommand[]; choiceId: string; asker: string | null };
-
-/** Says which of the last commands here the rule would have covered. */
-function CoveredBefore({ past, choiceId, asker }: CoveredProps) {
-  const [unfolded, setUnfolded] = useState(false);
-  const covered = coveredCommands(past, { choiceId, asker });
-  const text = coveredText(covered.length, past.length);
-  if (text === undefined) return null;
-  return (
-    <div className="text-small text-secondary">
-      <span role="status">{text}</span>
-      {covered.length > 0 ? (
-        <>
-          {'. '}
-          <UnfoldButton
-            unfolded={unfolded}
-            words={['Show them', 'Hide them']}
-            onUnfoldedChange={setUnfolded}
-          />
-        </>
-      ) : null}
-      {unfolded && covered.length > 0 ? (
-        <ul
-          aria-label="Commands it would have covered"
-          tabIndex={0}
-          className="mt-1 max-h-36 overflow-y-auto rounded-control bg-well px-2.5 py-1"
-        >
-          {countedLines(covered).map(({ line, times }) => (
-            <li key={line} className="py-0.5 wrap-anywhere">
-              <code dir="ltr" className="font-mono text-code text-ink">
-                <VisibleText text={line} layout="line" />
-              </code>
-              {times > 1 ? `, ${times} times` : ''}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </div>
   );
 }

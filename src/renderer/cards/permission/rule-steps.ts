@@ -14,6 +14,16 @@ export function isRuleStep(choice: PermissionChoice): choice is RuleChoice {
   return meaning === 'always' && rule?.match.type === 'command' && rule.match.hosts === undefined;
 }
 
+/** Returns the rule by which a command would never run, as a single step. */
+export function neverSteps(choices: readonly PermissionChoice[]): RuleStep[] {
+  return choices.filter(isNever).map((here) => ({ match: here.rule.match, here }));
+}
+
+function isNever(choice: PermissionChoice): choice is RuleChoice {
+  const { rule } = choice;
+  return rule?.effect === 'deny' && rule.match.type === 'command';
+}
+
 /** Returns the rules that choices would make, the narrowest first. */
 export function ruleSteps(choices: readonly PermissionChoice[]): RuleStep[] {
   const steps = choices.filter(isRuleStep);

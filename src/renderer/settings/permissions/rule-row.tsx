@@ -16,11 +16,10 @@ export function ruleName(rule: PermissionRule): string {
 
 type RuleRowProps = { rule: PermissionRule; lastUse?: RuleUse | undefined };
 
-/** A rule with what it covers, how often it was used, and what it last answered. */
+/** A rule with what it covers, what it last answered, and how often it was used. */
 export function RuleRow({ rule, lastUse }: RuleRowProps) {
   const { removeRule } = useParley();
   const { problem, save } = useSaving();
-  const [now] = useState(() => Date.now());
   const { before, code, after } = ruleText(rule);
   return (
     <li className="group px-4">
@@ -36,10 +35,11 @@ export function RuleRow({ rule, lastUse }: RuleRowProps) {
             <VisibleText text={after} layout="line" />
           </p>
           <p title={rule.folder ?? undefined} className="text-second text-secondary wrap-anywhere">
-            <VisibleText text={ruleScope(rule)} layout="line" /> · {usesText(rule, now)}
+            <VisibleText text={ruleScope(rule)} layout="line" />
             <LastUse rule={rule} lastUse={lastUse} />
           </p>
         </div>
+        <Uses rule={rule} />
         <Button
           look="quiet"
           aria-label={visibleText(`Remove ${ruleName(rule)}`, 'line')}
@@ -62,7 +62,7 @@ function LastUse({ rule, lastUse }: RuleRowProps) {
   if (lastUse === undefined || lastUse.name === ruleText(rule).code) return null;
   return (
     <>
-      {': '}
+      {' · last: '}
       <code dir="ltr" className="font-mono text-code">
         <VisibleText text={lastUse.name} layout="line" />
       </code>
@@ -70,9 +70,15 @@ function LastUse({ rule, lastUse }: RuleRowProps) {
   );
 }
 
-function usesText({ uses, lastUsedAt }: PermissionRule, now: number): string {
-  if (uses === 0 || lastUsedAt === null) return 'not used yet';
-  const last = dayOrAgo(lastUsedAt, now);
-  const when = last.charAt(0).toLowerCase() + last.slice(1);
-  return uses === 1 ? `used once, ${when}` : `used ${uses} times, last ${when}`;
+/** How often a rule was used, and when last. */
+function Uses({ rule: { uses, lastUsedAt } }: { rule: PermissionRule }) {
+  const [now] = useState(() => Date.now());
+  if (uses === 0 || lastUsedAt === null)
+    return <span className="shrink-0 text-small text-tertiary">Not used yet</span>;
+  return (
+    <span className="flex shrink-0 items-baseline gap-x-4">
+      <span className="text-second font-medium tabular-nums">{uses === 1 ? 'Once' : `${uses} times`}</span>
+      <span className="min-w-18 text-end text-small text-tertiary">{dayOrAgo(lastUsedAt, now)}</span>
+    </span>
+  );
 }

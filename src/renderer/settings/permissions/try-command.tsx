@@ -1,6 +1,5 @@
 import { Ban, Check, Hand } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import { folderNames } from '../../../shared/files/folder-name.ts';
 import { unconfinedText } from '../../../shared/permissions/confinement-text.ts';
 import { askReasonText, ruleScope, ruleText } from '../../../shared/permissions/permission-text.ts';
 import type { TriedCommand, TriedPart, TriedReason } from '../../../shared/permissions/tried-command.ts';
@@ -8,19 +7,11 @@ import { failureText } from '../../connection/connection.ts';
 import { useParley } from '../../parley-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
-import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { type Who, WhoSelect } from './command-who.tsx';
 
 type Answer = { type: 'tried'; tried: TriedCommand } | { type: 'failed'; problem: string };
-
-/** Who would run a command: an agent in a chat on a folder. */
-type Who = { asker: string; folder: string };
-
-function namesOf(whos: readonly Who[]): string[] {
-  const names = folderNames([...new Set(whos.map(({ folder }) => folder))]);
-  return whos.map(({ asker, folder }) => `${asker} in ${names.get(folder) ?? folder}`);
-}
 
 /** A field that says what would happen to a command in a folder, and why. Nothing of it is run. */
 export function TryCommandRow({ whos }: { whos: readonly Who[] }) {
@@ -62,18 +53,7 @@ export function TryCommandRow({ whos }: { whos: readonly Who[] }) {
           value={line}
           onChange={(event) => change({ line: event.currentTarget.value })}
         />
-        <Select
-          aria-label="Agent and folder"
-          className="max-w-64"
-          value={whos.indexOf(who)}
-          onChange={(event) => change({ chosen: Number(event.currentTarget.value) })}
-        >
-          {namesOf(whos).map((name, index) => (
-            <option key={name} value={index}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        <WhoSelect {...{ whos }} chosen={who} onChoose={(at) => change({ chosen: at })} />
         <Button type="submit" aria-disabled={line.trim() === ''}>
           Try
         </Button>
@@ -121,7 +101,7 @@ function Part({ part: { line, verdict, why } }: { part: TriedPart }) {
         <Icon aria-hidden />
         {text}
       </span>
-      <span className="min-w-0 basis-52 text-second text-secondary wrap-anywhere sm:text-end">
+      <span className="min-w-0 basis-64 text-second text-pretty text-secondary wrap-anywhere sm:text-end">
         <VisibleText text={reasonText(why)} layout="line" />
       </span>
     </li>
