@@ -92,7 +92,7 @@ export interface Services extends AppServices {
   askTimeouts: AskTimeouts;
   permissions: Permissions;
   rules: Rules;
-  typedRules: TypedRules;
+  typedRules: () => Promise<TypedRules>;
   sameRequests: SameRequests;
   forms: Forms;
   previews: ResolveQueue;

@@ -31,7 +31,8 @@ type ForRules = Pick<Services, 'typedRules' | 'commands'>;
 
 /** Returns the rules that the card of a command would offer. */
 export async function offeredRules(typed: Typed, { typedRules, commands }: ForRules): Promise<OfferedRules> {
-  return typedRules.offered({ asker: typed.asker, subject: await commandOf(typed, commands) });
+  const subject = await commandOf(typed, commands);
+  return (await typedRules()).offered({ asker: typed.asker, subject });
 }
 
 /** Keeps a rule as it was offered for a command; false where that has changed. */
@@ -40,5 +41,5 @@ export async function addRule(
   { typedRules, commands }: ForRules,
 ): Promise<boolean> {
   const subject = await commandOf(typed, commands);
-  return typedRules.add({ asker: typed.asker, subject }, { rule, anyAsker });
+  return (await typedRules()).add({ asker: typed.asker, subject }, { rule, anyAsker });
 }

@@ -1,7 +1,7 @@
 import { argvOf, type CommandPart } from '../../shared/permissions/argv.ts';
 import { confinedRule, mayRunConfined } from '../../shared/permissions/confined-command.ts';
-import type { PermissionRule, RuleDraft } from '../../shared/permissions/permission-rule.ts';
-import type { CommandSubject, PermissionChoice } from '../../shared/permissions/permission.ts';
+import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
+import type { CommandSubject } from '../../shared/permissions/permission.ts';
 import type { Environment } from '../commands/command-environment.ts';
 import { shellQuoted } from '../commands/shell-quote.ts';
 import { leadsToProtectedFile } from './command-links.ts';
@@ -47,12 +47,6 @@ export async function decideConfined(
   if (argv !== undefined) return { type: 'runs', rule, argv };
   const script = parts.map((part) => ({ ...part, reads: false }));
   return { type: 'runs', rule, argv: joinedArgv(script, await environment(), folder) };
-}
-
-/** The choice not to be asked about confined commands of a folder, by any agent. */
-export function confinedChoice(folder: string): PermissionChoice & { rule: RuleDraft } {
-  const rule = { effect: 'allow' as const, asker: null, folder, match: { type: 'confined' as const } };
-  return { id: 'confined-here', meaning: 'always', rule };
 }
 
 /** Returns the commands of a line that may all run confined without a card; undefined for any other line. */

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { ruleIdSchema } from '../../shared/ids.ts';
 import { permissionRefusalText } from '../../shared/permissions/permission-text.ts';
 import type { PermissionOutcome } from '../../shared/permissions/permission-outcome.ts';
 import type {
@@ -339,26 +338,4 @@ it('lets no rule allow what somebody asks with choices of their own, and lets on
   void one.ask(command('npm publish'), 'c');
   one.answer({ choiceId: 'never' }, 'c');
   expect((await one.ask(command('npm publish'), 'd', { choices })).type).toBe('denied');
-});
-
-it('shows of each rule about a command prefix what it covers, also of one from an earlier version', () => {
-  const { rules, stores } = permissionsOn();
-  const add = (line: string, more: { open?: boolean; effect?: 'allow' | 'deny' } = {}) => {
-    const { open = true, effect = 'allow' } = more;
-    const match = { type: 'command' as const, words: line.split(' '), open, confined: false };
-    stores.rules.add(
-      ruleIdSchema.parse(`${line} ${effect}`),
-      { effect, asker: null, folder: null, match },
-      1,
-    );
-  };
-  add('git push');
-  add('mytool');
-  add('git push --force');
-  add('npm test', { open: false });
-  add('npm run lint', { effect: 'deny' });
-  const [push, ...others] = rules.shown().map(({ coverage }) => coverage);
-  expect(push?.does).toBe('Sends commits to a remote of the repository');
-  expect(push?.asks).toEqual(expect.arrayContaining(['--force', '--delete', '--mirror', '--receive-pack']));
-  expect(others).toEqual([null, null, undefined, undefined]);
 });

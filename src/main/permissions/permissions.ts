@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallKey, MessageId, PermissionId, RuleId, WorkspaceId } from '../../shared/ids.ts';
-import { argvOf, type CommandPart } from '../../shared/permissions/argv.ts';
-import { mayRunConfined } from '../../shared/permissions/confined-command.ts';
 import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
-import type { Allowed, PermissionOutcome } from '../../shared/permissions/permission-outcome.ts';
+import type { PermissionOutcome } from '../../shared/permissions/permission-outcome.ts';
 import type {
   CommandSubject,
+  Permission,
   PermissionAnswer,
   PermissionChoice,
   PermissionDraft,
@@ -13,24 +12,15 @@ import type {
   PermissionSettlement,
   PermissionSubject,
 } from '../../shared/permissions/permission.ts';
-import { type RuleAnswer, withRefusal } from '../../shared/permissions/rule-decision.ts';
-import { lineEffects } from '../../shared/permissions/line-effects.ts';
-import { readingCommand } from '../../shared/permissions/reading-command.ts';
 import type { PastCommand } from '../../shared/permissions/past-command.ts';
 import type { TriedPart } from '../../shared/permissions/tried-command.ts';
 import { identityOf } from '../folder/folder-handle.ts';
 import { PendingCalls, type PendingEvent } from '../waiting/pending-calls.ts';
 import type { NewPermission, PermissionStore, StoredPermission } from '../storage/permission-store.ts';
-import type { GitCommand, GitSetup } from './git-setup.ts';
-import type { Environment } from '../commands/command-environment.ts';
 import type { WaitingItems } from '../waiting/waiting-items.ts';
-import { answerByRules, gitCommandIn, holdsStill } from './answer-by-rules.ts';
 import { settlementOf } from './permission-answer.ts';
-import { ownChoices } from './own-choices.ts';
 import type { Rules } from './rules.ts';
-import { confinedChoice, decideConfined } from './confined-choice.ts';
-import { decideJoined, joinedArgv, joinedCommands } from './joined-commands.ts';
-import type { PlainCommand } from './unasked-reading.ts';
+import type { Asking, DecisionDeps, UnaskedDecisions } from './unasked-decisions.ts';
 
 /** `folder` is the chat's, `reason` the asker's. Without `choices` of the asker, Parley's own are offered. */
 export type PermissionRequest = CallKey & {
@@ -42,14 +32,13 @@ export type PermissionRequest = CallKey & {
   choices?: readonly PermissionChoice[];
 };
 
-/** Who asks, and where; `choices` as of a request. */
-type Asking = Pick<PermissionRequest, 'asker' | 'folder' | 'choices'>;
-
 export type PermissionEvent = PendingEvent<NewPermission, PermissionSettlement>;
 
-type PermissionsDeps = {
+type PermissionsDeps = Pick<DecisionDeps, 'gitSetup'> & {
   store: PermissionStore;
   rules: Rules;
+  /** Returns what decides without the person; it is loaded with the first request. */
+  decisions: () => UnaskedDecisions | Promise<UnaskedDecisions>;
   /** False where nobody can be asked. */
   canAsk: boolean;
   /** True when the person has written a message that the agent has not read yet; that is the reply then. */
@@ -58,14 +47,6 @@ type PermissionsDeps = {
   runsAgain: (call: CallKey) => boolean;
   /** Called after something was stored of a permission that does not wait. */
   onStored: (permission: Pick<NewPermission, 'workspaceId' | 'toolCallId' | 'messageId'>) => void;
-  /** Looks up by which configuration and hooks git would run a command. */
-  gitSetup: (command: GitCommand) => Promise<GitSetup>;
-  /** Returns the argv by which a command that reads only runs unasked; undefined where the person is asked. */
-  unaskedReading: (command: PlainCommand) => Promise<string[] | undefined>;
-  /** Returns whether a command can run confined in a chat's folder without anybody being asked. */
-  canConfineUnasked: (folder: string) => Promise<boolean>;
-  /** The environment of the person's login shell. */
-  environment: () => Promise<Environment>;
   newId: () => { permission: PermissionId; rule: RuleId };
   now: () => number;
 };
@@ -102,8 +83,9 @@ export class Permissions implements WaitingItems {
   async request(request: PermissionRequest, { signal }: { signal: AbortSignal }): Promise<PermissionOutcome> {
     const { store, canAsk, hasReply, runsAgain, now } = this.#deps;
     const wanted = asWanted(named(request.subject));
-    // An asker with choices of its own runs by itself what it was allowed, so a rule can't hold it to anything.
     const isOwn = request.choices === undefined;
+    const loaded = this.#deps.decisions();
+    const decisions = loaded instanceof Promise ? await loaded : loaded;
     if (signal.aborted) return { type: 'interrupted' };
     const asked = store.ofCall(request);
     const same = asked.findLast(({ shown }) => isDeepStrictEqual(asWanted(shown.subject), wanted));
@@ -116,12 +98,10 @@ export class Permissions implements WaitingItems {
     if (ended !== undefined && !isUnasked(ended)) return ended;
     const waiting = ended === undefined ? same : undefined;
     const isNew = waiting === undefined && isOwn;
-    const starting = isOwn ? gitCommandIn(wanted) : undefined;
-    const git = starting && (await this.#deps.gitSetup(starting));
-    const deciding = this.#decide(request, { wanted, git, isNew });
+    const deciding = decisions.decide(request, wanted, isNew);
     const decision = deciding instanceof Promise ? await deciding : deciding;
     if (signal.aborted) return { type: 'interrupted' };
-    const permission = waiting ?? this.#opened(request, decision);
+    const permission = waiting ?? this.#opened(request, decisions.offer(request, decision));
     if (decision.outcome !== undefined) return this.#unasked(permission, decision.outcome, decision.rules);
     if (!canAsk) return this.#record(permission, { outcome: { type: 'nobody' }, at: now() });
     const onAbort = (): PermissionSettlement => {
@@ -225,11 +205,8 @@ export class Permissions implements WaitingItems {
    */
   async tryOut(asking: Asking, subject: CommandSubject): Promise<TriedPart[]> {
     const { triedParts } = await import('./tried-command.ts');
-    return triedParts(subject, async (wanted) => {
-      const starting = gitCommandIn(wanted);
-      const git = starting && (await this.#deps.gitSetup(starting));
-      return this.#decide(asking, { wanted, git, isNew: true });
-    });
+    const decisions = await this.#deps.decisions();
+    return triedParts(subject, async (wanted) => decisions.decide(asking, wanted, true));
   }
 
   /**
@@ -244,118 +221,10 @@ export class Permissions implements WaitingItems {
     return pastCommands(asked.shown, { store, gitSetup, rules: rules.list(), ruleId: newId().rule });
   }
 
-  /** Decides by the rules, and a new command that none answers by what it does. At once, if nothing is to be looked up. */
-  #decide(
-    asking: Asking,
-    { wanted, git, isNew }: { wanted: PermissionSubject; git: GitSetup | undefined; isNew: boolean },
-  ): Decision | Promise<Decision> {
-    const { subject, answer } = this.#byRules(asking, wanted, git);
-    if (answer !== undefined) return { subject, ...outcomeOfRule(answer) };
-    return isNew && mayRunUnasked(wanted) ? this.#decideUnasked(asking, { wanted, subject }) : { subject };
-  }
-
-  /** Decides a command that no rule answers as a whole: by what it does, then by the person's choice. */
-  async #decideUnasked(asking: Asking, command: CommandToDecide): Promise<Decision> {
-    const decision = await this.#decideByEffects(asking, command);
-    return decision.outcome === undefined ? this.#byChoice(asking, command.wanted, decision) : decision;
-  }
-
-  /** Decides a command by what each part of it does. */
-  async #decideByEffects(asking: Asking, { wanted, subject }: CommandToDecide): Promise<Decision> {
-    const parts = joinedCommands(wanted.line);
-    if (parts !== undefined) return this.#decideJoined(asking, wanted, parts);
-    const argv = await this.#reading(wanted, asking.folder);
-    return { subject, ...(argv && { outcome: { ...readsOnly, argv } }) };
-  }
-
-  #byRules<Subject extends PermissionSubject>(asking: Asking, wanted: Subject, git: GitSetup | undefined) {
-    const isOwn = asking.choices === undefined;
-    const known = this.#deps.rules.list().filter(({ effect }) => isOwn || effect === 'deny');
-    return answerByRules(known, asking, { wanted, git });
-  }
-
-  async #decideJoined(
-    asking: Asking,
-    wanted: CommandSubject,
-    parts: readonly CommandPart[],
-  ): Promise<Decision> {
-    const decision = await decideJoined(wanted, parts, {
-      byRules: async (subject) => {
-        const starting = gitCommandIn(subject);
-        return this.#byRules(asking, subject, starting && (await this.#deps.gitSetup(starting)));
-      },
-      reading: (subject) => this.#reading(subject, asking.folder),
-    });
-    switch (decision.type) {
-      case 'denied':
-        return { subject: wanted, ...outcomeOfRule(decision.answer) };
-      case 'asks': {
-        const { asking } = decision;
-        const git = asking?.git;
-        return { subject: { ...wanted, parts: decision.parts, ...(git && { git }) }, asking };
-      }
-      case 'allowed': {
-        const argv = joinedArgv(decision.script, await this.#deps.environment(), asking.folder);
-        const [first] = decision.answers;
-        const outcome = first === undefined ? readsOnly : allowedByRule(first);
-        const rules = decision.answers.map(({ rule }) => rule);
-        return { subject: wanted, outcome: { ...outcome, argv }, rules };
-      }
-    }
-  }
-
-  /** Decides a command that would be asked about by the person's choice about confined ones in its folder. */
-  async #byChoice(asking: Asking, wanted: CommandSubject, decision: Decision): Promise<Decision> {
-    const { folder } = asking;
-    const { store, rules, canConfineUnasked, environment } = this.#deps;
-    const choice = await decideConfined(wanted, asking, {
-      rules: rules.list().filter(holdsStill),
-      reachesHosts: async (subject) => this.#byRules(asking, subject, undefined).answer?.hosts !== undefined,
-      allowedBefore: () => store.confinedAllowedIn(folder),
-      canConfine: () => canConfineUnasked(folder),
-      environment,
-    });
-    switch (choice.type) {
-      case 'asks':
-        return decision;
-      case 'offered':
-        return { ...decision, offersChoice: true };
-      case 'runs': {
-        const { rule, argv } = choice;
-        const outcome = {
-          type: 'allowed' as const,
-          by: { type: 'confined' as const, ruleId: rule.id },
-          argv,
-        };
-        return { subject: wanted, outcome, rules: [rule] };
-      }
-    }
-  }
-
-  async #reading({ line, folder }: CommandSubject, chatFolder: string): Promise<string[] | undefined> {
-    const argv = argvOf(line);
-    return argv && this.#deps.unaskedReading({ argv, folder, chatFolder });
-  }
-
-  #opened(request: PermissionRequest, { subject, asking, offersChoice }: Decision): NewPermission {
+  #opened(request: PermissionRequest, offered: Pick<Permission, 'subject' | 'choices'>): NewPermission {
     const { newId, now } = this.#deps;
-    const { workspaceId, toolCallId, messageId, asker, folder, reason = null, choices } = request;
-    const offered =
-      choices === undefined
-        ? [
-            ...ownChoices({ subject: asking ?? subject, asker, folder }),
-            ...(offersChoice ? [confinedChoice(folder)] : []),
-          ]
-        : withRefusal(subject, choices);
-    const shown = {
-      id: newId().permission,
-      subject: withEffects(subject),
-      asker,
-      folder,
-      reason,
-      choices: offered,
-      openedAt: now(),
-    };
+    const { workspaceId, toolCallId, messageId, asker, folder, reason = null } = request;
+    const shown = { id: newId().permission, ...offered, asker, folder, reason, openedAt: now() };
     return { workspaceId, toolCallId, messageId, shown };
   }
 
@@ -364,9 +233,7 @@ export class Permissions implements WaitingItems {
     outcome: PermissionOutcome,
     used: readonly PermissionRule[] = [],
   ): PermissionOutcome {
-    const [rule, ...others] = used.map(
-      ({ createdAt: _, uses: __, lastUsedAt: ___, coverage: ____, ...kept }) => kept,
-    );
+    const [rule, ...others] = used.map(({ createdAt: _, uses: __, lastUsedAt: ___, ...kept }) => kept);
     const settlement = { outcome, ...(rule && { rule }), at: this.#deps.now() };
     this.#record(
       permission,
@@ -396,48 +263,9 @@ export class Permissions implements WaitingItems {
   }
 }
 
-/**
- * What is shown if the person is asked, else what becomes of it with the rules that were used. `asking` is the one
- * command of a line that has it ask, which choices are about.
- */
-type Decision = {
-  subject: PermissionSubject;
-  asking?: CommandSubject | undefined;
-  /** True where the person is offered not to be asked about confined commands of the folder. */
-  offersChoice?: boolean;
-  outcome?: PermissionOutcome;
-  rules?: PermissionRule[];
-};
-
-/** A command as it was asked for, and with what was found out about it. */
-type CommandToDecide = { wanted: CommandSubject; subject: PermissionSubject };
-
-/**
- * True for a command that may run though no rule answers: one that reads only, a confined one, or a line of several. One that
- * confinement has stopped did more than read.
- */
-function mayRunUnasked(subject: PermissionSubject): subject is CommandSubject {
-  if (subject.type !== 'command' || subject.refused !== undefined) return false;
-  const argv = argvOf(subject.line);
-  if (argv === undefined) return joinedCommands(subject.line) !== undefined;
-  return readingCommand(argv) !== undefined || (subject.confined && mayRunConfined(argv));
-}
-
 /** True for what was allowed by what is looked up: a rule, and the files that a command would read. */
 function isUnasked(outcome: PermissionOutcome): boolean {
   return outcome.type === 'allowed' && outcome.by.type !== 'person';
-}
-
-const readsOnly: Allowed = { type: 'allowed', by: { type: 'reads-only' } };
-
-function outcomeOfRule(answer: RuleAnswer): Pick<Decision, 'outcome' | 'rules'> {
-  const { rule } = answer;
-  const denied: PermissionOutcome = { type: 'denied', by: { type: 'rule', ruleId: rule.id } };
-  return { outcome: rule.effect === 'deny' ? denied : allowedByRule(answer), rules: [rule] };
-}
-
-function allowedByRule({ rule, ...allowed }: RuleAnswer): Allowed {
-  return { type: 'allowed', by: { type: 'rule', ruleId: rule.id }, ...allowed };
 }
 
 function isSettled(permission: NewPermission | StoredPermission): boolean {
@@ -449,10 +277,6 @@ function asWanted(subject: PermissionSubject): PermissionSubject {
   if (subject.type !== 'command') return subject;
   const { git: _, parts: __, effects: ___, ...rest } = subject;
   return rest;
-}
-
-function withEffects(subject: PermissionSubject): PermissionSubject {
-  return subject.type === 'command' ? { ...subject, effects: lineEffects(subject.line) } : subject;
 }
 
 /** A command without a line is `missing`: nothing says what would run. */

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RuleId } from '../../shared/ids.ts';
-import { prefixCoverage } from '../../shared/permissions/command-table.ts';
+import { confinedChoice } from '../../shared/permissions/confined-choice.ts';
 import type { PermissionRule, RuleDraft } from '../../shared/permissions/permission-rule.ts';
 import { identityOf, isKnownFolderNow } from '../folder/folder-handle.ts';
 import type { RuleStore } from '../storage/permission-store.ts';
-import { confinedChoice } from './confined-choice.ts';
 
 /** The rules that answer in the person's place. */
 export class Rules {
@@ -26,15 +25,6 @@ export class Rules {
   /** Oldest first. */
   list(): PermissionRule[] {
     return this.#store.list();
-  }
-
-  /** Returns them as windows show them: a rule about a command prefix with what it covers. */
-  shown(): PermissionRule[] {
-    return this.list().map((rule) => {
-      const { effect, match } = rule;
-      if (effect === 'deny' || match.type !== 'command' || !match.open) return rule;
-      return { ...rule, coverage: prefixCoverage(match.words) ?? null };
-    });
   }
 
   newId(): RuleId {
@@ -72,6 +62,6 @@ export class Rules {
 
   /** To be called after a rule was stored or used. */
   changed(): void {
-    this.#emit(this.shown());
+    this.#emit(this.list());
   }
 }

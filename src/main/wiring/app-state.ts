@@ -29,7 +29,7 @@ export function stateOf({ env, chats, stores, providers, clientTokens, about }: 
     workspaces: workspaces.list(),
     removals: workspaces.removals(),
     settings: stores.settings.read(),
-    rules: chats.waiting.rules.shown(),
+    rules: chats.waiting.rules.list(),
     sameRequests: chats.waiting.sameRequests.groups(),
     trust: trust.overview(),
     servers: chats.tools.servers.overview(),

@@ -3,8 +3,8 @@ import { formIdSchema, permissionIdSchema, ruleIdSchema, type WorkspaceId } from
 import type { FolderTrust } from '../../shared/trust/folder-trust.ts';
 import { Forms } from '../forms/forms.ts';
 import { Permissions } from '../permissions/permissions.ts';
+import type { DecisionDeps, UnaskedDecisions } from '../permissions/unasked-decisions.ts';
 import { Rules } from '../permissions/rules.ts';
-import { TypedRules } from '../permissions/typed-rules.ts';
 import { SameRequests } from '../permissions/same-requests.ts';
 import { AskTimeouts } from '../questions/ask-timeouts.ts';
 import {
@@ -19,7 +19,7 @@ import type { Platform } from './platform.ts';
 export interface WaitingServices extends ReturnType<typeof createWaiting> {}
 
 /** What calls services that are made later; to be called once all are made. */
-type Later = Pick<ConstructorParameters<typeof Permissions>[0], 'canConfineUnasked'>;
+type Later = Pick<DecisionDeps, 'canConfineUnasked'>;
 
 /** Makes what asks a person: questions, permissions and forms. */
 export function createWaiting(platform: Platform, chat: ChatServices, later: Later) {
@@ -33,7 +33,10 @@ export function createWaiting(platform: Platform, chat: ChatServices, later: Lat
   );
   const gitSetup = gitSetupFor(chat);
   const permissions = createPermissions(platform, chat, { rules, forms, gitSetup, ...later });
-  const typedRules = new TypedRules({ rules, gitSetup });
+  const typedRules = async () => {
+    const { TypedRules } = await import('../permissions/typed-rules.ts');
+    return new TypedRules({ rules, gitSetup });
+  };
   const sameRequests = new SameRequests({
     permissions,
     store: stores.permissions,
@@ -79,7 +82,7 @@ function createForms(
   return forms;
 }
 
-type LooksUpGit = Pick<ConstructorParameters<typeof Permissions>[0], 'gitSetup'>;
+type LooksUpGit = Pick<DecisionDeps, 'gitSetup'>;
 
 function gitSetupFor({ shell }: Pick<ChatServices, 'shell'>): LooksUpGit['gitSetup'] {
   return async (command) => {
@@ -89,29 +92,21 @@ function gitSetupFor({ shell }: Pick<ChatServices, 'shell'>): LooksUpGit['gitSet
 }
 
 function createPermissions(
-  { options: { canAsk = true }, stores, dataFolder, clock }: Platform,
-  { messages, announcements, shell, trust }: ChatServices,
-  { rules, forms, gitSetup, canConfineUnasked }: Later & { rules: Rules; forms: Forms } & LooksUpGit,
+  platform: Platform,
+  chat: ChatServices,
+  { rules, forms, ...looks }: Later & { rules: Rules; forms: Forms } & LooksUpGit,
 ): Permissions {
+  const { stores, clock, options } = platform;
+  const { messages, announcements } = chat;
   const permissions = new Permissions({
     store: stores.permissions,
     rules,
-    canAsk,
+    canAsk: options.canAsk ?? true,
     hasReply: (id) => messages.hasQueued(id),
     runsAgain: (call) => forms.runsAgain(call),
     onStored: (permission) => announcements.showPermission(permission),
-    gitSetup,
-    async unaskedReading(command) {
-      if (stores.settings.read().askBeforeReading) return undefined;
-      const { unaskedReading } = await import('../permissions/unasked-reading.ts');
-      return unaskedReading(command, {
-        environment: () => shell.environment([]),
-        dataFolder,
-        mayUseGit: async (folder) => isUsable((await trust.of(folder)).state),
-      });
-    },
-    canConfineUnasked,
-    environment: () => shell.environment([]),
+    gitSetup: looks.gitSetup,
+    decisions: decisionsFor(platform, chat, { rules, ...looks }),
     newId: () => ({
       permission: permissionIdSchema.parse(randomUUID()),
       rule: ruleIdSchema.parse(randomUUID()),
@@ -120,6 +115,28 @@ function createPermissions(
   });
   permissions.subscribe((event) => announcements.permission(event));
   return permissions;
+}
+
+/** Loads what decides without the person with the first request: the table of commands is large. */
+function decisionsFor(
+  { stores, dataFolder }: Platform,
+  { shell, trust }: ChatServices,
+  looks: Later & LooksUpGit & { rules: Rules },
+): () => UnaskedDecisions | Promise<UnaskedDecisions> {
+  const environment = () => shell.environment([]);
+  const mayUseGit = async (folder: string) => isUsable((await trust.of(folder)).state);
+  const unaskedReading: DecisionDeps['unaskedReading'] = async (command) => {
+    if (stores.settings.read().askBeforeReading) return undefined;
+    const loaded = await import('../permissions/unasked-reading.ts');
+    return loaded.unaskedReading(command, { environment, dataFolder, mayUseGit });
+  };
+  let decisions: UnaskedDecisions | undefined;
+  return () =>
+    decisions ??
+    import('../permissions/unasked-decisions.ts').then(
+      ({ UnaskedDecisions: Loaded }) =>
+        (decisions ??= new Loaded({ store: stores.permissions, ...looks, unaskedReading, environment })),
+    );
 }
 
 /** True for a folder that the person trusts, or that brings nothing along to be trusted. */

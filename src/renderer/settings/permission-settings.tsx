@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { AppState } from '../../shared/contract/app-state.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import { ruleScope } from '../../shared/permissions/permission-text.ts';
+import { withCoverage } from '../../shared/permissions/rule-coverage.ts';
 import type { TrustDecision } from '../../shared/trust/folder-trust.ts';
 import { failureText } from '../connection/connection.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
@@ -136,7 +137,7 @@ function rulesSetting(app: AppState): Setting {
   const { rules } = app;
   const used = rules.reduce((sum, { uses }) => sum + uses, 0);
   const counts = `${rules.length}, ${used === 0 ? 'not used yet' : used === 1 ? 'used once' : `used ${used} times`}`;
-  const names = rules.map((rule) => `${ruleName(rule)} ${ruleScope(rule)}`);
+  const names = rules.map((rule) => `${ruleName(rule)} ${ruleScope(withCoverage(rule))}`);
   return {
     part: 'permissions',
     group: 'Rules',

@@ -51,16 +51,12 @@ export const ruleDraftSchema = z.object({
  */
 export const prefixCoverageSchema = z.object({ does: z.string(), asks: z.array(z.string()) });
 
-/**
- * A stored rule, with how often it was used. Times are milliseconds since 1970. `coverage` is only sent to
- * windows: what an allowed prefix covers, null for nothing.
- */
+/** A stored rule, with how often it was used. Times are milliseconds since 1970. */
 export const permissionRuleSchema = ruleDraftSchema.extend({
   id: ruleIdSchema,
   createdAt: z.number(),
   uses: z.number().int(),
   lastUsedAt: z.number().nullable(),
-  coverage: prefixCoverageSchema.nullable().optional(),
 });
 
 /** What a rule last answered, as one line. */

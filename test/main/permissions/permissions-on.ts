@@ -12,6 +12,7 @@ import {
   Permissions,
 } from '../../../src/main/permissions/permissions.ts';
 import { Rules } from '../../../src/main/permissions/rules.ts';
+import { type DecisionDeps, UnaskedDecisions } from '../../../src/main/permissions/unasked-decisions.ts';
 import { openStores } from '../../../src/main/storage/stores.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -19,11 +20,9 @@ export const workspaceId = workspaceIdSchema.parse('w');
 
 const key = (toolCallId: string) => ({ workspaceId, toolCallId: toolCallIdSchema.parse(toolCallId) });
 
-type Deps = ConstructorParameters<typeof Permissions>[0];
-
 /** How a folder's git and programs are looked up. */
-type Looks = Pick<Deps, 'gitSetup' | 'unaskedReading' | 'environment'> &
-  Partial<Pick<Deps, 'canConfineUnasked'>>;
+type Looks = Pick<DecisionDeps, 'gitSetup' | 'unaskedReading' | 'environment'> &
+  Partial<Pick<DecisionDeps, 'canConfineUnasked'>>;
 
 type Setup = {
   dataDir?: string;
@@ -55,16 +54,17 @@ export function permissionsOn({
   const rules = new Rules(stores.rules, () => {}, stamp);
   const shown: string[] = [];
   const events: PermissionEvent[] = [];
+  const store = stores.permissions;
+  const decisions = new UnaskedDecisions({ store, rules, canConfineUnasked: async () => false, ...looks });
   const permissions = new Permissions({
-    store: stores.permissions,
+    store,
     rules,
+    decisions: () => decisions,
+    gitSetup: looks.gitSetup,
     runsAgain: () => false,
     canAsk,
     hasReply,
     onStored: ({ toolCallId }) => shown.push(toolCallId),
-    canConfineUnasked: async () => false,
-    // The folders of these tests are not there; git-setup.test.ts has real ones.
-    ...looks,
     newId,
     now: () => time++,
   });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { PermissionRule, RuleUse } from '../../../shared/permissions/permission-rule.ts';
 import { ruleScope, ruleText } from '../../../shared/permissions/permission-text.ts';
+import { withCoverage } from '../../../shared/permissions/rule-coverage.ts';
 import { useParley } from '../../parley-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dayOrAgo } from '../../ui/day-or-ago.ts';
@@ -35,7 +36,7 @@ export function RuleRow({ rule, lastUse }: RuleRowProps) {
             <VisibleText text={after} layout="line" />
           </p>
           <p title={rule.folder ?? undefined} className="text-second text-secondary wrap-anywhere">
-            <VisibleText text={ruleScope(rule)} layout="line" />
+            <VisibleText text={ruleScope(withCoverage(rule))} layout="line" />
             <LastUse rule={rule} lastUse={lastUse} />
           </p>
         </div>

@@ -4,6 +4,7 @@ import { foldText } from '../../../shared/find/fold-text.ts';
 import { folderNames } from '../../../shared/files/folder-name.ts';
 import type { PermissionRule, RuleUse } from '../../../shared/permissions/permission-rule.ts';
 import { ruleScope } from '../../../shared/permissions/permission-text.ts';
+import { withCoverage } from '../../../shared/permissions/rule-coverage.ts';
 import { useParley } from '../../parley-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -153,7 +154,7 @@ function useLastUses(): Record<string, RuleUse> {
 }
 
 function hasWords(rule: PermissionRule, query: string): boolean {
-  const text = foldText([ruleName(rule), ruleScope(rule), rule.folder ?? ''].join(' '));
+  const text = foldText([ruleName(rule), ruleScope(withCoverage(rule)), rule.folder ?? ''].join(' '));
   return foldText(query)
     .split(' ')
     .every((word) => text.includes(word));
