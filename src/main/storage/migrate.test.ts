@@ -124,7 +124,7 @@ function broughtUp(table: string, row: Record<string, unknown>): Record<string, 
     case 'ledger':
       return { ...row, agent: null };
     case 'agent_sessions':
-      return { ...row, folders: '[]' };
+      return { ...row, folders: '[]', unprompted: '[]' };
     default:
       return row;
   }
