@@ -85,7 +85,11 @@ const decisions: [string, Decision][] = [
   ],
 ];
 
-const everyKill = Object.keys(kills) as Kill[];
+const everyKill: readonly Kill[] = [
+  'its answer was on its way',
+  'its decision was carried out',
+  'its decision was stored',
+];
 
 test.each(decisions.flatMap(([how, decision]) => everyKill.map((kill) => ({ how, kill, decision }))))(
   'a plan that $how is told to its agent once, with the words, where Parley is killed as $kill',
