@@ -106,12 +106,28 @@ type AgentProcessRow = z.infer<typeof agentProcessRowSchema>;
 
 export type AgentSessionStore = ReturnType<typeof createAgentSessionStore>;
 
+/** Returns a stored session in the columns of its row. */
+function columnsOf({ agent, sessionId, messageId, opened, ...session }: StoredSession) {
+  return {
+    agent,
+    sessionId,
+    messageId,
+    untold: JSON.stringify(session.pendingContext),
+    facts: JSON.stringify(session.facts),
+    opens: toJson(session.opens),
+    opened: Number(opened),
+    folders: JSON.stringify(session.folders),
+    unprompted: JSON.stringify(session.unprompted),
+  };
+}
+
 /** The sessions and processes of external agents. All is on the disk on return. */
-export function createAgentSessionStore({ durable }: Database) {
+export function createAgentSessionStore(database: Database) {
+  const { durable } = database;
   const read = durable.prepare('SELECT * FROM agent_sessions WHERE workspace_id = ?');
   const save = durable.prepare(
     `INSERT INTO agent_sessions (workspace_id, agent, session_id, message_id, untold, facts, opens, opened, folders, unprompted)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     VALUES (:workspaceId, :agent, :sessionId, :messageId, :untold, :facts, :opens, :opened, :folders, :unprompted)
      ON CONFLICT (workspace_id) DO UPDATE SET agent = excluded.agent, session_id = excluded.session_id,
        message_id = excluded.message_id, untold = excluded.untold, facts = excluded.facts, opens = excluded.opens,
        opened = excluded.opened, folders = excluded.folders, unprompted = excluded.unprompted`,
@@ -120,59 +136,45 @@ export function createAgentSessionStore({ durable }: Database) {
     `SELECT workspace_id FROM agent_sessions JOIN workspaces ON workspaces.id = workspace_id
      WHERE agent_sessions.agent = ? AND (session_id = ? OR opens ->> '$.sessionId' = ?) AND removed_at IS NULL LIMIT 1`,
   );
-  const addProcess = durable.prepare(
-    'INSERT INTO agent_processes (marker, process, boot) VALUES (?, NULL, ?)',
-  );
-  const setProcess = durable.prepare('UPDATE agent_processes SET process = ? WHERE marker = ?');
-  const dropProcess = durable.prepare('DELETE FROM agent_processes WHERE marker = ?');
-  const processes = durable.prepare('SELECT * FROM agent_processes');
   return {
     session(workspaceId: WorkspaceId): StoredSession | undefined {
       const row = read.get(workspaceId);
       if (row === undefined) return undefined;
       const {
-        agent,
         session_id: sessionId,
         message_id: messageId,
         untold: pendingContext,
-        facts,
-        opens,
-        opened,
-        folders,
-        unprompted,
+        workspace_id: _,
+        ...rest
       } = agentSessionRowSchema.parse(row);
-      return { agent, sessionId, messageId, pendingContext, facts, opens, opened, folders, unprompted };
+      return { sessionId, messageId, pendingContext, ...rest };
     },
-    saveSession(
-      workspaceId: WorkspaceId,
-      {
-        agent,
-        sessionId,
-        messageId,
-        pendingContext,
-        facts,
-        opens,
-        opened,
-        folders,
-        unprompted,
-      }: StoredSession,
-    ): void {
-      const [untold, said, next] = [JSON.stringify(pendingContext), JSON.stringify(facts), toJson(opens)];
-      const [added, begun] = [JSON.stringify(folders), JSON.stringify(unprompted)];
-      save.run(workspaceId, agent, sessionId, messageId, untold, said, next, Number(opened), added, begun);
+    saveSession(workspaceId: WorkspaceId, session: StoredSession): void {
+      save.run({ workspaceId, ...columnsOf(session) });
     },
     /** Returns the listed chat that has the session or is to open it. */
     holder(agent: string, sessionId: string): WorkspaceId | undefined {
       const row = holder.get(agent, sessionId, sessionId);
       return row === undefined ? undefined : workspaceIdSchema.parse(row['workspace_id']);
     },
+    ...createProcessStore(database),
+  };
+}
+
+/** The processes of external agents. */
+function createProcessStore({ durable }: Database) {
+  const add = durable.prepare('INSERT INTO agent_processes (marker, process, boot) VALUES (?, NULL, ?)');
+  const set = durable.prepare('UPDATE agent_processes SET process = ? WHERE marker = ?');
+  const drop = durable.prepare('DELETE FROM agent_processes WHERE marker = ?');
+  const all = durable.prepare('SELECT * FROM agent_processes');
+  return {
     /** Call it before the process is started. */
-    addProcess: (marker: string, boot: string): void => void addProcess.run(marker, boot),
+    addProcess: (marker: string, boot: string): void => void add.run(marker, boot),
     setProcess: (marker: string, process: AgentProcessRow['process']): void =>
-      void setProcess.run(toJson(process), marker),
+      void set.run(toJson(process), marker),
     /** Call it once the process and its children are gone. */
-    dropProcess: (marker: string): void => void dropProcess.run(marker),
-    processes: (): AgentProcessRow[] => processes.all().map((row) => agentProcessRowSchema.parse(row)),
+    dropProcess: (marker: string): void => void drop.run(marker),
+    processes: (): AgentProcessRow[] => all.all().map((row) => agentProcessRowSchema.parse(row)),
   };
 }
 
