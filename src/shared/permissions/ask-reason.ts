@@ -11,6 +11,9 @@ export function askReasonOf(line: string): AskReason {
   const [gravest] = effects;
   if (argv === undefined || gravest === undefined) return { type: 'shell' };
   if (readingCommand(argv) !== undefined) return { type: 'reads' };
-  const says = effects.map(({ reason }) => reason);
+  // What an option does says more than what its program does.
+  const [most, ...alike] = effects.filter(({ effect }) => effect === gravest.effect).toReversed();
+  const others = effects.filter(({ effect }) => effect !== gravest.effect);
+  const says = [most ?? gravest, ...alike, ...others].map(({ reason }) => reason);
   return { type: 'does', effect: gravest.effect, says, never: needsThePerson(argv) };
 }

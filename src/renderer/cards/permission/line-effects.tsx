@@ -64,6 +64,9 @@ function EffectIcon({ effect }: Pick<LineEffect, 'effect'>) {
   return Icon === null ? null : <Icon aria-hidden />;
 }
 
+export const partReasonLook =
+  'inline-flex min-w-0 items-center gap-1.5 text-second [&_svg]:size-3.5 [&_svg]:shrink-0';
+
 const askLooks: Record<PermissionWeight, string> = {
   harmless: 'text-ink',
   reaches: 'text-caution',
@@ -75,7 +78,7 @@ export function AskingReason({ why, children }: { why: AskReason | undefined; ch
   const effect = why?.type === 'does' ? why.effect : undefined;
   const weight = effect === undefined ? 'harmless' : effectWeight({ effect });
   return (
-    <span className={`inline-flex items-center gap-1.5 font-medium ${askLooks[weight]}`}>
+    <span className={`${partReasonLook} font-medium ${askLooks[weight]}`}>
       {effect === undefined || weight === 'harmless' ? <Hand aria-hidden /> : <EffectIcon effect={effect} />}
       {children}
     </span>

@@ -13,7 +13,7 @@ import { folderName } from '../../../shared/files/folder-name.ts';
 import { lazyCard } from '../../ui/lazy-part.ts';
 import { LongText } from '../../ui/long-text.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { AskingReason, CommandChips, hasMarks, MarkedLine } from './line-effects.tsx';
+import { AskingReason, CommandChips, hasMarks, MarkedLine, partReasonLook } from './line-effects.tsx';
 import { changedRowCount, rowsAtOnce } from './changed-lines.ts';
 
 /** The card waits for it as a whole: nothing is allowed unseen. */
@@ -216,16 +216,14 @@ function LineParts({ subject: { parts = [] } }: { subject: CommandSubject }) {
           <code dir="ltr" className="min-w-0 flex-1 basis-40 font-mono text-code wrap-anywhere">
             <VisibleText text={part.line} layout="line" />
           </code>
-          <span className="min-w-0 text-second [&_svg]:size-3.5 [&_svg]:shrink-0">
-            {part.by === null ? (
-              <AskingReason why={part.why}>{linePartText(part)}</AskingReason>
-            ) : (
-              <span className="inline-flex items-center gap-1.5 text-secondary">
-                <Check aria-hidden />
-                {linePartText(part)}
-              </span>
-            )}
-          </span>
+          {part.by === null ? (
+            <AskingReason why={part.why}>{linePartText(part)}</AskingReason>
+          ) : (
+            <span className={`${partReasonLook} text-secondary`}>
+              <Check aria-hidden />
+              {linePartText(part)}
+            </span>
+          )}
         </li>
       ))}
     </ol>
