@@ -220,7 +220,7 @@ function ChoicesMenu({ choices, asker, about, card, intents }: ChoicesMenuProps)
             off={isSending(card)}
             onAnyAsker={intents.setAnyAsker}
             onKeep={intents.choose}
-            covered={(choiceId, whose) => (
+            renderCovered={(choiceId, whose) => (
               <CoveredBefore {...{ choiceId }} asker={whose} past={card.past} onLookBack={intents.lookBack} />
             )}
           />

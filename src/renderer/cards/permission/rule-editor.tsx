@@ -21,12 +21,12 @@ type RuleEditorProps = {
   onAnyAsker(anyAsker: boolean): void;
   onKeep(choice: PermissionChoice): void;
   /** Says what the rule of a choice would have covered, for this asker or any. */
-  covered?(choiceId: string, asker: string | null): ReactNode;
+  renderCovered?(choiceId: string, asker: string | null): ReactNode;
 };
 
 /** Makes a rule of a command: its words shortened and lengthened, where and for whom it holds, and what it covers. */
 export function RuleEditor(props: RuleEditorProps) {
-  const { steps, asker, anyAsker, about, off, onAnyAsker, onKeep, covered } = props;
+  const { steps, asker, anyAsker, about, off, onAnyAsker, onKeep, renderCovered } = props;
   const [at, onStep] = useState(0);
   const [isEverywhere, setEverywhere] = useState(false);
   const step = steps[at] ?? steps[0];
@@ -50,7 +50,7 @@ export function RuleEditor(props: RuleEditorProps) {
           </span>
         ) : null}
       </div>
-      {covered?.(choice.id, anyAsker ? null : asker)}
+      {renderCovered?.(choice.id, anyAsker ? null : asker)}
       <p className="flex gap-1.5 text-small text-secondary [&_svg]:mt-0.5 [&_svg]:size-3.5 [&_svg]:shrink-0">
         <ShieldX aria-hidden />
         <span className="min-w-0 wrap-anywhere">

@@ -21,40 +21,34 @@ const effects = [
   { value: 'deny', label: 'Never' },
 ] as const satisfies readonly { value: Effect; label: string }[];
 
+type AddRuleProps = { whos: readonly [Who, ...Who[]]; onDone(): void };
+
 /** Makes a rule about a command that is typed: those that its card would offer, or the sentence why there is none. */
-export function AddRule({ whos, onDone }: { whos: readonly [Who, ...Who[]]; onDone(): void }) {
+export function AddRule({ whos, onDone }: AddRuleProps) {
   const { companion } = useParley();
   const { problem, setProblem, save } = useSaving();
-  const [effect, setEffect] = useState<Effect>('allow');
-  const [line, setLine] = useState('');
-  const [chosen, setChosen] = useState(0);
+  const [entry, setEntry] = useState<Entry>({ effect: 'allow', line: '', who: whos[0] });
   const [anyAsker, setAnyAsker] = useState(false);
   const [offered, setOffered] = useState<OfferedRules | null>(null);
-  const id = useId();
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  const who = whos[chosen] ?? whos[0];
-  const typed = { ...who, line };
+  const typed = { ...entry.who, line: entry.line };
 
-  function change(next: () => void): void {
-    setOffered(null);
-    setProblem(null);
-    next();
-  }
-
-  function check(event: FormEvent): void {
-    event.preventDefault();
-    if (line.trim() === '') return;
-    void companion.client.rules
-      .offered(typed)
-      .then(setOffered, (error: unknown) => setProblem(failureText(error)));
+  function check(): void {
+    const call = companion.client.rules.offered(typed);
+    void call.then(setOffered, (error: unknown) => setProblem(failureText(error)));
   }
 
   function keep({ rule }: PermissionChoice): void {
     if (rule === undefined) return;
-    const { effect: made, folder, match } = rule;
-    const call = companion.client.rules.add({ ...typed, rule: { effect: made, folder, match }, anyAsker });
+    const { effect, folder, match } = rule;
+    const call = companion.client.rules.add({ ...typed, rule: { effect, folder, match }, anyAsker });
     void save(call.then(() => null, failureText)).then((failed) => failed === null && onDone());
+  }
+
+  function change(next: Entry): void {
+    // What is offered is about the command; whether it is always or never to run is chosen among that.
+    if (next.line !== entry.line || next.who !== entry.who) setOffered(null);
+    setProblem(null);
+    setEntry(next);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -66,36 +60,13 @@ export function AddRule({ whos, onDone }: { whos: readonly [Who, ...Who[]]; onDo
 
   return (
     <li className="border-t border-hairline px-4 py-3" onKeyDown={onKeyDown}>
-      <form aria-label="Add a rule" className="flex flex-wrap items-center gap-2" onSubmit={check}>
-        <Segmented
-          label="What the rule says"
-          choices={effects}
-          value={effect}
-          onChoose={(chosen) => setEffect(chosen)}
-        />
-        <label htmlFor={id} className="sr-only">
-          Command of the rule
-        </label>
-        <TextInput
-          ref={field}
-          id={id}
-          dir="ltr"
-          mono
-          className="min-w-40 flex-1 basis-52"
-          placeholder="npm test"
-          value={line}
-          onChange={({ target }) => change(() => setLine(target.value))}
-        />
-        <WhoSelect {...{ whos }} chosen={who} onChoose={(at) => change(() => setChosen(at))} />
-        <Button type="submit" aria-disabled={line.trim() === ''}>
-          Check
-        </Button>
-      </form>
+      <RuleForm {...{ whos, entry }} onChange={change} onCheck={check} />
       <div role="status">
         {offered === null ? null : (
           <Offered
-            {...{ offered, effect, anyAsker }}
-            asker={who.asker}
+            {...{ offered, anyAsker }}
+            effect={entry.effect}
+            asker={entry.who.asker}
             onAnyAsker={setAnyAsker}
             onKeep={keep}
           />
@@ -107,6 +78,57 @@ export function AddRule({ whos, onDone }: { whos: readonly [Who, ...Who[]]; onDo
         </div>
       )}
     </li>
+  );
+}
+
+/** What the person has entered: a command of an agent, and whether it is always or never to run. */
+type Entry = { effect: Effect; line: string; who: Who };
+
+type RuleFormProps = {
+  whos: readonly Who[];
+  entry: Entry;
+  onChange(entry: Entry): void;
+  onCheck(): void;
+};
+
+/** The command, as it is typed. It has the focus from the start. */
+function RuleForm({ whos, entry, onChange, onCheck }: RuleFormProps) {
+  const { effect, line, who } = entry;
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+
+  function check(event: FormEvent): void {
+    event.preventDefault();
+    if (line.trim() !== '') onCheck();
+  }
+
+  return (
+    <form aria-label="Add a rule" className="flex flex-wrap items-center gap-2" onSubmit={check}>
+      <Segmented
+        label="What the rule says"
+        choices={effects}
+        value={effect}
+        onChoose={(chosen) => onChange({ ...entry, effect: chosen })}
+      />
+      <label htmlFor={id} className="sr-only">
+        Command of the rule
+      </label>
+      <TextInput
+        ref={field}
+        id={id}
+        dir="ltr"
+        mono
+        className="min-w-40 flex-1 basis-52"
+        placeholder="npm test"
+        value={line}
+        onChange={({ target }) => onChange({ ...entry, line: target.value })}
+      />
+      <WhoSelect {...{ whos }} chosen={who} onChoose={(at) => onChange({ ...entry, who: whos[at] ?? who })} />
+      <Button type="submit" aria-disabled={line.trim() === ''}>
+        Check
+      </Button>
+    </form>
   );
 }
 

@@ -13,6 +13,8 @@ export function whosOf({ workspaces }: Pick<AppState, 'workspaces'>): Who[] {
   return [...new Map(whos.map((who) => [`${who.folder} ${who.asker}`, who])).values()];
 }
 
+const isSame = (one: Who, other: Who) => one.asker === other.asker && one.folder === other.folder;
+
 type WhoSelectProps = { whos: readonly Who[]; chosen: Who; onChoose(at: number): void };
 
 export function WhoSelect({ whos, chosen, onChoose }: WhoSelectProps) {
@@ -21,7 +23,7 @@ export function WhoSelect({ whos, chosen, onChoose }: WhoSelectProps) {
     <Select
       aria-label="Agent and folder"
       className="max-w-64"
-      value={whos.indexOf(chosen)}
+      value={whos.findIndex((who) => isSame(who, chosen))}
       onChange={(event) => onChoose(Number(event.currentTarget.value))}
     >
       {whos.map(({ asker, folder }, index) => (
