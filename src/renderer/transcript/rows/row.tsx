@@ -133,6 +133,11 @@ function EndOfTurn({ row, workspaceId, turnEnd, hasText, worked }: RowProps) {
   }
 }
 
+/** A row whose code comes with the first one of its kind. */
+function Later({ children }: { children: ReactNode }) {
+  return <Suspense fallback={<div className="h-8" />}>{children}</Suspense>;
+}
+
 function RowContent({ row, workspaceId, growing, nth, cardIndex, cardCount, onNextCard }: RowProps) {
   switch (row.type) {
     case 'user':
@@ -145,42 +150,37 @@ function RowContent({ row, workspaceId, growing, nth, cardIndex, cardCount, onNe
       return <ToolCalls id={row.key} calls={row.calls} />;
     case 'supplied':
       return (
-        <Suspense fallback={<div className="h-8" />}>
+        <Later>
           <SuppliedCall id={row.key} toolCallId={row.toolCallId} ask={row.ask} />
-        </Suspense>
+        </Later>
       );
     case 'refused':
       return <RefusedCard id={row.key} calls={row.calls} />;
     case 'summary':
       return (
-        <Suspense fallback={<div className="h-8" />}>
+        <Later>
           <SummaryRow {...{ workspaceId, row }} part={row.part} />
-        </Suspense>
+        </Later>
       );
     case 'compaction':
       return (
-        <Suspense fallback={<div className="h-8" />}>
+        <Later>
           <CompactionRow id={row.key} {...{ workspaceId }} part={row.part} />
-        </Suspense>
+        </Later>
       );
     case 'subagent':
       return (
-        <Suspense fallback={<div className="h-8" />}>
+        <Later>
           <SubagentCall id={row.key} part={row.part} inner={row.inner} />
-        </Suspense>
+        </Later>
       );
     case 'limit':
-      return (
-        <p className="flex gap-2 text-second text-secondary">
-          <Gauge aria-hidden className="mt-0.75 size-3.75 shrink-0 text-tertiary" />
-          <span className="min-w-0 wrap-anywhere">{limitText(row.part)}</span>
-        </p>
-      );
+      return <LimitLine text={limitText(row.part)} />;
     case 'notes':
       return (
-        <Suspense fallback={<div className="h-5" />}>
+        <Later>
           <RequestNotes notes={row.notes} />
-        </Suspense>
+        </Later>
       );
     case 'card':
       return (
@@ -194,6 +194,16 @@ function RowContent({ row, workspaceId, growing, nth, cardIndex, cardCount, onNe
         />
       );
   }
+}
+
+/** Says that an agent ran into a limit. */
+function LimitLine({ text }: { text: string }) {
+  return (
+    <p className="flex gap-2 text-second text-secondary">
+      <Gauge aria-hidden className="mt-0.75 size-3.75 shrink-0 text-tertiary" />
+      <span className="min-w-0 wrap-anywhere">{text}</span>
+    </p>
+  );
 }
 
 function DayLine({ at, today }: { at: number; today: Day }) {
