@@ -6,6 +6,8 @@ import { build, type Plugin } from 'vite';
 /** Its script is part of the page of diagrams, as it was released. */
 export const diagramPackage = '@mermaid-js/tiny';
 
+const require = createRequire(import.meta.url);
+
 const drawScript = fileURLToPath(new URL('../src/renderer/ui/diagram/draw-diagram.ts', import.meta.url));
 
 /** Under `/assets/`, where pages are served for frames (src/main/http/security-headers.ts). */
@@ -39,7 +41,7 @@ svg { display: block; width: 100%; height: 100%; }
 
 /** Returns the whole page: it loads nothing, and its one script is allowed by its hash. */
 export async function diagramPageSource(): Promise<string> {
-  const mermaid = readFileSync(createRequire(import.meta.url).resolve(diagramPackage), 'utf8');
+  const mermaid = readFileSync(require.resolve('@mermaid-js/tiny'), 'utf8');
   const script = `\n${mermaid}\n${await compiled()}\n`;
   if (/<\/?script/i.test(script)) throw new Error('The script of diagrams would end within its page');
   return `<!doctype html>

@@ -75,13 +75,11 @@ function LargeDiagram({ size, onClose, ...drawing }: LargeDiagramProps) {
   return (
     <Dialog title="Diagram" size="fitting" onClose={onClose}>
       <div className="diagram-large" tabIndex={0} role="group" aria-label="Diagram">
-        <div ref={place} style={{ width: size.width * enlarged, height: size.height * enlarged }} />
+        <div ref={place} style={size} />
       </div>
     </Dialog>
   );
 }
-
-const enlarged = 1.5;
 
 /** As wide as it was drawn where there is room, and never cut off. */
 function placeOf({ width, height }: Size): CSSProperties {
