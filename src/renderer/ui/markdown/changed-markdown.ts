@@ -145,29 +145,16 @@ function change(how: ChangeToken['change'], tokens: readonly MarkdownToken[], bl
 /** A block that changed: in one where its kind can show that, else the old one and the new one. */
 function mergeBlock(before: MarkdownToken, after: MarkdownToken): MarkdownToken[] {
   const apart = [change('removed', [before]), change('added', [after])];
-  switch (after.type) {
-    case 'paragraph':
-    case 'text':
-    case 'heading': {
-      if (before.type !== after.type || depthOf(before) !== depthOf(after)) return apart;
-      const tokens = mergeInline(inner(before), inner(after));
-      return tokens === null ? apart : [{ ...after, tokens }];
-    }
-    case 'blockquote':
-      return before.type === 'blockquote'
-        ? [{ ...after, tokens: mergeBlocks(inner(before), inner(after)) }]
-        : apart;
-    case 'list':
-      return before.type === 'list' && before.ordered === after.ordered ? mergeLists(before, after) : apart;
-    case 'table':
-      return (before.type === 'table' && mergeTables(before, after)) || apart;
-    case 'code':
-      return before.type === 'code' && before.lang === after.lang
-        ? [{ ...after, before: before.text }]
-        : apart;
-    default:
-      return apart;
-  }
+  if (after.type === 'list')
+    return before.type === 'list' && before.ordered === after.ordered ? mergeLists(before, after) : apart;
+  if (after.type === 'table') return (before.type === 'table' && mergeTables(before, after)) || apart;
+  if (after.type === 'code')
+    return before.type === 'code' && before.lang === after.lang ? [{ ...after, before: before.text }] : apart;
+  if (before.type !== after.type || depthOf(before) !== depthOf(after)) return apart;
+  if (after.type === 'blockquote') return [{ ...after, tokens: mergeBlocks(inner(before), inner(after)) }];
+  if (after.type !== 'paragraph' && after.type !== 'text' && after.type !== 'heading') return apart;
+  const tokens = mergeInline(inner(before), inner(after));
+  return tokens === null ? apart : [{ ...after, tokens }];
 }
 
 function depthOf(token: MarkdownToken): number {
