@@ -13,7 +13,7 @@ import {
 } from '../../../src/main/permissions/permissions.ts';
 import { Rules } from '../../../src/main/permissions/rules.ts';
 import { type DecisionDeps, UnaskedDecisions } from '../../../src/main/permissions/unasked-decisions.ts';
-import { openStores } from '../../../src/main/storage/stores.ts';
+import { openStores, type Stores } from '../../../src/main/storage/stores.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 export const workspaceId = workspaceIdSchema.parse('w');
@@ -54,13 +54,8 @@ export function permissionsOn({
   const rules = new Rules(stores.rules, () => {}, stamp);
   const shown: string[] = [];
   const events: PermissionEvent[] = [];
-  const store = stores.permissions;
-  const decisions = new UnaskedDecisions({ store, rules, canConfineUnasked: async () => false, ...looks });
   const permissions = new Permissions({
-    store,
-    rules,
-    decisions: () => decisions,
-    gitSetup: looks.gitSetup,
+    ...deciding(stores, rules, looks),
     runsAgain: () => false,
     canAsk,
     hasReply,
@@ -100,6 +95,12 @@ export function permissionsOn({
     },
     ledger: () => [...stores.ledger.every(0)],
   };
+}
+
+/** What decides without the person, as it is once it was loaded. */
+function deciding({ permissions: store }: Stores, rules: Rules, looks: Looks) {
+  const decisions = new UnaskedDecisions({ store, rules, canConfineUnasked: async () => false, ...looks });
+  return { store, rules, decisions: () => decisions, gitSetup: looks.gitSetup };
 }
 
 function storesWithChat(dataDir: string, folder: string) {
