@@ -10,7 +10,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['ledger'],
     ['transcript', 'workspace', 'providers', 'dialects'],
     ['questions', 'previews', 'askers', 'permissions', 'forms'],
-    ['trust', 'mcp-servers'],
+    ['trust', 'mcp-servers', 'worktrees'],
     ['host', 'find'],
     ['literal-markdown.ts'],
     [
@@ -47,6 +47,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
       'trust',
       'mcp-servers',
       'custom-tools',
+      'worktrees',
     ],
     ['waiting'],
     ['chat', 'workspaces'],

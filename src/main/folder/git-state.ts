@@ -1,7 +1,7 @@
 import { devNull } from 'node:os';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import { gitBranch } from './git-repository.ts';
-import { quietGitEnvironment, runQuietGit } from './quiet-git.ts';
+import { filtersOff, quietGitEnvironment, runQuietGit } from './quiet-git.ts';
 
 /**
  * `branch` is null outside of git; `dirty` tells whether something is not committed, null where that is unknown.
@@ -35,21 +35,13 @@ export async function isDirty(
   if (gitBranch(folder) === null) return null;
   const common = { cwd: folder, env: quietGitEnvironment(env, devNull), timeout: longestStatus };
   try {
-    const keys = await runQuietGit({ ...common, args: ['config', '--list', '--name-only', '-z'] });
-    const off = keys.toString('utf8').split('\0').flatMap(withoutFilter);
+    const off = await filtersOff(common);
     const args = ['status', '--porcelain', '-z', '--ignore-submodules=all', '--no-renames'];
     const status = await runQuietGit({ ...common, args: [...off, ...args] });
     return status.length > 0;
   } catch {
     return null;
   }
-}
-
-/** Returns the options that disable a filter: git then reads files as they are. */
-function withoutFilter(key: string): string[] {
-  const [, filter, kind] = /^(filter\..+)\.(clean|smudge|process|required)$/i.exec(key) ?? [];
-  if (filter === undefined) return [];
-  return ['-c', kind?.toLowerCase() === 'required' ? `${filter}.required=false` : `${filter}.${kind}=`];
 }
 
 /** Returns the state of a repository for a model; empty outside of git. */

@@ -86,3 +86,18 @@ export function runQuietGit({ args, cwd, env, input = '', timeout = longestRun }
     child.stdin.end(input);
   });
 }
+
+/**
+ * Returns the options by which git in a repository takes and writes files as they are; `args` are those that say which
+ * repository. Rejects where its configuration can't be read.
+ */
+export async function filtersOff({ args = [], ...run }: Omit<Run, 'args'> & Partial<Run>): Promise<string[]> {
+  const keys = await runQuietGit({ ...run, args: [...args, 'config', '--list', '--name-only', '-z'] });
+  return keys.toString('utf8').split('\0').flatMap(withoutFilter);
+}
+
+function withoutFilter(key: string): string[] {
+  const [, filter, kind] = /^(filter\..+)\.(clean|smudge|process|required)$/i.exec(key) ?? [];
+  if (filter === undefined) return [];
+  return ['-c', kind?.toLowerCase() === 'required' ? `${filter}.required=false` : `${filter}.${kind}=`];
+}
