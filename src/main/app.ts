@@ -131,6 +131,7 @@ function recover({ chat, outside, previews, tools, agents, turns, removals }: Ch
   tools.customTools.recover();
   removals.recover();
   chat.workspaces.recover();
+  chat.worktrees.settle();
   turns.recover();
   outside.asks.recover();
   previews.reviews.recover();
@@ -158,7 +159,7 @@ async function close({
   const { commands, servers, customTools } = tools;
   await Promise.all([commands, agents.external, servers, customTools].map((service) => service.close()));
   // A change that is being written is brought to its end, or left as it was, before the database is closed.
-  await previews.decisions.settled();
+  await Promise.all([previews.decisions.settled(), chat.worktrees.close()]);
   chat.log.flush();
 }
 
@@ -180,8 +181,12 @@ async function foldersToBegin(
   { suggestedFolder }: AppState['about'],
 ): Promise<RecentFolder[]> {
   const { folders } = await ledgerIndex.facets();
+  const { worktreesFolder } = await import('./worktrees/worktree-places.ts');
   const known = [suggestedFolder, ...folders].filter(
-    (folder) => isAbsolute(folder) && folder !== home && !`${folder}/`.startsWith(`${dataDir}/`),
+    (folder) =>
+      isAbsolute(folder) &&
+      folder !== home &&
+      [dataDir, worktreesFolder(dataDir)].every((own) => !`${folder}/`.startsWith(`${own}/`)),
   );
   const { findRecentFolders } = await import('./folder/recent-folders.ts');
   return findRecentFolders(home, known);

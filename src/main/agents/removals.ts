@@ -13,6 +13,8 @@ type RemovalsDeps = {
   reviews: { endAll(workspaceId: WorkspaceId, reason: string): Promise<unknown> };
   /** Ends every process of a chat: commands, its external agent, custom tools. */
   endProcesses: (workspaceId: WorkspaceId) => Promise<unknown>;
+  /** Called before a chat is deleted, to store what is to be done about it afterwards. */
+  beforeDeleting: (workspaceId: WorkspaceId) => void;
   /** Called once a chat is deleted, for what is kept of it outside the database. */
   onDeleted: (workspaceId: WorkspaceId) => void;
   /** The time during which a removal can be undone, in milliseconds. */
@@ -87,7 +89,8 @@ export class Removals {
   }
 
   #drop(id: WorkspaceId): void {
-    const { workspaces, onDeleted, report } = this.#deps;
+    const { workspaces, beforeDeleting, onDeleted, report } = this.#deps;
+    beforeDeleting(id);
     workspaces.drop(id);
     try {
       onDeleted(id);

@@ -3,6 +3,7 @@ import type { ProviderId } from '../../shared/providers/provider.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import { isExternal } from '../agents/external/agent-names.ts';
 import { providerOf } from '../agents/model/providers.ts';
+import { FolderUnusable } from '../folder/usable-folder.ts';
 import { type Calls, withProblem } from './calls.ts';
 import type { Services } from './services.ts';
 import { addRule, offeredRules, tryCommand } from './typed-commands.ts';
@@ -283,5 +284,22 @@ export function terminalCalls({ terminals }: Calls) {
       (await all(context)).get(terminal)?.resize(view, size);
     }),
     close: terminals.close.handler(async ({ input, context }) => (await all(context)).end(input.terminal)),
+  };
+}
+
+/** The calls about what is kept of the worktrees of deleted chats. */
+export function worktreeCalls({ worktrees: calls }: Calls) {
+  return {
+    kept: calls.kept.handler(({ context: { worktrees } }) => worktrees.kept()),
+    restore: calls.restore.handler(async ({ input, context: { worktrees }, errors }) => {
+      const restored = await worktrees.restore(input.id).catch((error: unknown) => {
+        if (error instanceof FolderUnusable) throw errors['not-restored'](withProblem(error.message));
+        throw error;
+      });
+      if (restored === undefined) throw errors['not-kept']();
+      const { chat: workspaceId, problem } = restored;
+      if (problem !== undefined) throw errors['not-restored'](withProblem(`${problem.what} ${problem.todo}`));
+      return { workspaceId };
+    }),
   };
 }

@@ -2,6 +2,14 @@ import type { CustomToolInfo } from '../../shared/contract/app-contract.ts';
 import type { AppEvent, AppState } from '../../shared/contract/app-state.ts';
 import type { ServerDetails, ServerOffersInfo } from '../../shared/mcp-servers/server-info.ts';
 import type { MessageCommand } from '../../shared/transcript/transcript.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { Problem } from '../../shared/workspace/turn-state.ts';
+import type {
+  KeptWorktreeInfo,
+  WorktreeChoice,
+  WorktreeLoss,
+  WorktreeOffer,
+} from '../../shared/worktrees/worktree-offer.ts';
 import type { RecentFolder } from '../../shared/workspace/workspace.ts';
 import type { ChatCommands } from '../agents/chat-commands.ts';
 import type { ExternalAgents } from '../agents/external/external-agents.ts';
@@ -55,6 +63,17 @@ export interface ChatServers {
   expand(folder: string, text: string, before: MessageCommand | undefined): Promise<Expanded>;
 }
 
+/** Where chats work: in their folder, or in a worktree of their own; what runs git loads when it is first needed. */
+export interface ChatWorktrees {
+  offer(id: WorkspaceId): Promise<WorktreeOffer>;
+  /** False where the chat works already. */
+  choose(id: WorkspaceId, choice: WorktreeChoice): boolean;
+  loss(id: WorkspaceId): Promise<WorktreeLoss | undefined>;
+  kept(): Promise<KeptWorktreeInfo[]>;
+  /** As in `Worktrees`. */
+  restore(id: string): Promise<{ chat: WorkspaceId; problem: Problem | undefined } | undefined>;
+}
+
 /** What the handlers work with beside chats. */
 export interface AppServices {
   stores: Stores;
@@ -104,6 +123,7 @@ export interface Services extends AppServices {
   turnUndos: () => Promise<TurnUndos>;
 
   trust: Trust;
+  worktrees: ChatWorktrees;
   files: FileIndex;
   /** Loads what reads the commands of folders. */
   slashCommands: () => Promise<SlashCommands>;

@@ -143,6 +143,15 @@ export function folderCalls({ workspace }: Calls) {
     readCustomTools: workspace.readCustomTools.handler(({ input, context: { customTools, workspaces } }) =>
       customTools.list(workspaces.row(input.workspaceId).folder),
     ),
+    readWorktreeOffer: workspace.readWorktreeOffer.handler(({ input, context: { worktrees } }) =>
+      worktrees.offer(input.workspaceId),
+    ),
+    chooseWorktree: workspace.chooseWorktree.handler(({ input, context: { worktrees }, errors }) => {
+      if (!worktrees.choose(input.workspaceId, input.choice)) throw errors['chat-begun']();
+    }),
+    readWorktreeLoss: workspace.readWorktreeLoss.handler(
+      async ({ input, context: { worktrees } }) => (await worktrees.loss(input.workspaceId)) ?? null,
+    ),
     readBranch: workspace.readBranch.handler(({ input, context: { readGit, workspaces } }) =>
       readGit(workspaces.row(input.workspaceId).folder),
     ),

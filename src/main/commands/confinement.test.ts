@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { DataFolder } from '../folder/data-folder.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
+import { git, repositoryIn } from '../../../test/main/worktrees/repository.ts';
 import { elsewhere } from '../../../test/main/folder/any-folder.ts';
 import { Confinement } from './confinement.ts';
 import { textForModel } from './kept-lines.ts';
@@ -102,6 +103,20 @@ describe.runIf(canConfine)(`a confined command${why}`, () => {
     await run(line, root);
     const made = [join(other, 'made'), join(root, '.git/hooks/pre-commit'), join(root, '.git/index')];
     expect(made.map((path) => existsSync(path))).toEqual([false, false, false]);
+  });
+
+  test('does not write what git keeps of a worktree in its repository, wherever that lies', async () => {
+    const origin = repositoryIn(join(temporary, 'repository'));
+    const root = join(folderOf(), 'tree');
+    git(origin, 'worktree', 'add', '--quiet', '-b', 'topic', root);
+    const common = join(origin, '.git');
+    const { text } = await run(
+      `echo x > "${common}/hooks/post-checkout"; echo x >> "${common}/config"; git commit -qam x --allow-empty; git log --format=%s`,
+      root,
+    );
+    expect(text.trim().split('\n').at(-1)).toBe('one');
+    expect(existsSync(join(common, 'hooks/post-checkout'))).toBe(false);
+    expect(git(origin, 'rev-parse', 'topic')).toBe(git(origin, 'rev-parse', 'main'));
   });
 
   test('does not see into the data folder', async () => {

@@ -11,7 +11,7 @@ import type { CommandEnding, UnaskedFindings } from '../../shared/transcript/com
 import { type DataFolder, isAtOrUnder } from '../folder/data-folder.ts';
 import type { Environment } from './command-environment.ts';
 import { meansOf } from './confinement-means.ts';
-import { gitPaths, repositoryPaths } from './git-paths.ts';
+import { gitFoldersAround, gitPaths, repositoryPaths } from './git-paths.ts';
 import type { KeptOutput } from './kept-lines.ts';
 import type { Program } from './person-shell.ts';
 import { hasSettings } from './settings-folder.ts';
@@ -250,6 +250,7 @@ async function wrapProgram(
   const writable = temporary.filter((folder) => existsSync(folder));
   const kept = [
     ...(await gitPaths(root, env)),
+    ...(await gitFoldersAround(root, writable)),
     ...writable.flatMap(repositoryPaths),
     ...programFolders(root, env),
   ];

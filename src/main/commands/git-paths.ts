@@ -35,6 +35,15 @@ export async function gitPaths(root: string, env: Environment): Promise<string[]
 }
 
 /**
+ * Returns the git folders of the repository around `root` that lie outside of it, as those of a worktree do, and in one of
+ * these folders, where a command may write.
+ */
+export async function gitFoldersAround(root: string, folders: readonly string[]): Promise<string[]> {
+  const outside = (await gitFolders(root)).filter((path) => !isAtOrUnder(path, root));
+  return outside.filter((path) => folders.some((folder) => isAtOrUnder(path, folder)));
+}
+
+/**
  * Returns the paths that make a folder a repository: `.git`, and without a usable one `HEAD`, since with
  * `objects` and `refs` beside it the folder is a bare repository.
  */

@@ -91,7 +91,10 @@ export function runQuietGit({ args, cwd, env, input = '', timeout = longestRun }
  * Returns the options by which git in a repository takes and writes files as they are; `args` are those that say which
  * repository. Rejects where its configuration can't be read.
  */
-export async function filtersOff({ args = [], ...run }: Omit<Run, 'args'> & Partial<Run>): Promise<string[]> {
+export async function filtersOff({
+  args = [],
+  ...run
+}: Omit<Run, 'args'> & { args?: readonly string[] }): Promise<string[]> {
   const keys = await runQuietGit({ ...run, args: [...args, 'config', '--list', '--name-only', '-z'] });
   return keys.toString('utf8').split('\0').flatMap(withoutFilter);
 }

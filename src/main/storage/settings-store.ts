@@ -23,6 +23,7 @@ const defaults: Settings = {
   nameChats: true,
   hiddenFolders: {},
   foldedFolders: [],
+  worktreeFolders: [],
   askBeforeReading: false,
   commandVariables: [],
   editor: null,

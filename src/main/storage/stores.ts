@@ -52,6 +52,7 @@ import { createTrustStore, type TrustStore } from './trust-store.ts';
 import { createTurnChangeStore, type TurnChangeStore } from './turn-change-store.ts';
 import { createUsageStore, type UsageStore } from './usage-store.ts';
 import { createWorkspaceStore, type WorkspaceStore } from './workspace-store.ts';
+import { createWorktreeStore, type WorktreeStore } from './worktree-store.ts';
 
 export type Stores = {
   workspaces: WorkspaceStore;
@@ -63,6 +64,7 @@ export type Stores = {
   permissions: PermissionStore;
   rules: RuleStore;
   trust: TrustStore;
+  worktrees: WorktreeStore;
   forms: FormStore;
   outside: OutsideStore;
   reviews: ReviewStore;
@@ -111,6 +113,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     permissions: createPermissionStore(database, drafts, rules),
     rules,
     trust: createTrustStore(database),
+    worktrees: createWorktreeStore(database),
     forms: createFormStore(database, drafts),
     outside: createOutsideStore(database, asks),
     reviews: createReviewStore(database, actions),

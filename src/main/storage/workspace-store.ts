@@ -13,6 +13,7 @@ import {
   waitingCallSchema,
   waitingKindSchema,
 } from '../../shared/workspace/workspace.ts';
+import { chatWorktreeSchema } from '../../shared/worktrees/chat-worktree.ts';
 import { type Database, jsonColumn, nullableJsonColumn } from './database.ts';
 
 export const workspaceRowSchema = z.lazy(() =>
@@ -43,6 +44,7 @@ export const workspaceRowSchema = z.lazy(() =>
     folder_identity: z.string().nullable(),
     thinking: thinkingSchema,
     context_tokens: z.number(),
+    worktree: nullableJsonColumn(chatWorktreeSchema),
   }),
 );
 
@@ -255,7 +257,17 @@ const firstWordsAsked = `SELECT substr(coalesce(
     ), 1, ${startOfMessage}) AS words
   FROM outside_calls AS calls WHERE workspace_id = ? ORDER BY asked_at LIMIT 1`;
 
+/** What a window sees of the worktree of a chat. One that is being made counts as wanted still. */
+const worktree = `SELECT iif(json_extract(state, '$.type') IN ('made', 'removing'),
+      json_object('state', 'made', 'origin', json_extract(state, '$.origin'), 'branch', json_extract(state, '$.branch'),
+        'from', json_extract(state, '$.from'), 'along', coalesce(json_extract(state, '$.along'), 0),
+        'hookSaid', json_extract(state, '$.hookSaid')),
+      json_object('state', 'wanted', 'changes', json(iif(json_extract(state, '$.changes'), 'true', 'false')),
+        'copies', json(json_extract(state, '$.copies'))))
+    FROM worktrees WHERE workspace_id = workspaces.id AND json_extract(state, '$.type') <> 'kept'`;
+
 const columns = `*,
+    (${worktree}) AS worktree,
     (SELECT count(*) FROM (${waitingOnes})) AS waiting,
     (SELECT json_group_array(DISTINCT kind) FROM (${waitingOnes})) AS waiting_for,
     (${firstWaiting}) AS first_waiting,

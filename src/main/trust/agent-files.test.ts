@@ -22,7 +22,13 @@ const trustsOf = () => {
   const dataDir = temporaryFolder();
   const stores = openStores(dataDir, () => 1);
   onTestFinished(() => stores.close());
-  return new FolderTrusts({ store: stores.trust, dataDir, onChange: () => undefined, now: () => 7 });
+  return new FolderTrusts({
+    store: stores.trust,
+    dataDir,
+    worktreeAt: () => undefined,
+    onChange: () => undefined,
+    now: () => 7,
+  });
 };
 
 const hook = (command: string) =>

@@ -25,6 +25,7 @@ function trying(files: Record<string, string>) {
   const parts = {
     store: stores.trust,
     dataDir,
+    worktreeAt: () => undefined,
     onChange: (trust: FolderTrust) => void seen.push(trust),
     now: () => 7,
   };

@@ -1,6 +1,9 @@
 import type { Finding, FolderTrust, TrustOverview } from '../../shared/trust/folder-trust.ts';
+import { join, relative, resolve, sep } from 'node:path';
+import { isAtOrUnder } from '../folder/data-folder.ts';
 import { identityOf, isKnownFolderNow } from '../folder/folder-handle.ts';
 import type { StoredTrust, TrustStore } from '../storage/trust-store.ts';
+import type { PlacedWorktree } from '../storage/worktree-store.ts';
 import { type Look, lookAtFolder, lookAtOwnTools } from './look-at-folder.ts';
 import { readTrusted } from './trusted-file.ts';
 
@@ -8,6 +11,8 @@ export type FolderTrustsDeps = {
   store: TrustStore;
   /** Parley's data folder, with the person's own tools. */
   dataDir: string;
+  /** Returns the worktree that a chat's folder lies in; undefined for any other folder. */
+  worktreeAt: (folder: string) => Worktree | undefined;
   /** Called after a look or decision that changed the state of a folder. */
   onChange: (trust: FolderTrust) => void;
   now: () => number;
@@ -51,7 +56,7 @@ export class FolderTrusts {
    * where the folder is not trusted, or the file was not shown.
    */
   async read(folder: string, file: string): Promise<string | undefined> {
-    const hash = this.#decision(folder)?.files[file];
+    const hash = this.#seen(folder)?.hashOf(file);
     if (hash === undefined || !(await this.isTrusted(folder))) return undefined;
     return readTrusted(folder, file, hash);
   }
@@ -92,6 +97,23 @@ export class FolderTrusts {
     return folder === this.#deps.dataDir ? lookAtOwnTools(folder) : lookAtFolder(folder, agent);
   }
 
+  /**
+   * Returns the decision about a folder, with the hash of each file as it was shown. A worktree without a decision of its
+   * own has that of the folder that it was made from, as far as the same files stand in it.
+   */
+  #seen(folder: string): Seen | undefined {
+    const own = this.#decision(folder);
+    if (own !== undefined) return { decision: own, hashOf: (file) => own.files[file] };
+    const worktree = this.#deps.worktreeAt(folder);
+    const decision = worktree && this.#decision(worktree.origin);
+    if (worktree === undefined || decision === undefined) return undefined;
+    const hashOf = (file: string) => {
+      const path = originalPath(worktree, resolve(folder, file));
+      return decision.files[relative(worktree.origin, path)];
+    };
+    return { decision, hashOf };
+  }
+
   #decision(folder: string): StoredTrust | undefined {
     const decision = this.#deps.store.get(folder);
     return decision !== undefined && isKnownFolderNow({ path: folder, identity: decision.identity })
@@ -101,15 +123,25 @@ export class FolderTrusts {
 
   #judge(folder: string, agent: string | null, look: Look): FolderTrust {
     const { findings, files, fingerprint } = look;
-    const decision = this.#decision(folder);
-    const seen = decision?.files ?? {};
-    const changed = [...files].flatMap(([file, hash]) => (seen[file] === hash ? [] : [file]));
+    const { decision, hashOf } = this.#seen(folder) ?? {};
+    const changed = [...files].flatMap(([file, hash]) => (hashOf?.(file) === hash ? [] : [file]));
     const common = { folder, agent, fingerprint, findings };
     if (decision !== undefined && changed.length === 0 && !(decision.trusted && isUnseen(look)))
       return { ...common, state: decision.trusted ? 'trusted' : 'declined', changed: [] };
     const state = findings.some((finding) => asksFor(finding, agent)) ? 'asks' : 'none';
     return { ...common, state, changed: decision?.trusted === true ? changed : [] };
   }
+}
+
+type Seen = { decision: StoredTrust; hashOf: (file: string) => string | undefined };
+
+type Worktree = Pick<PlacedWorktree, 'origin' | 'originRoot' | 'originGit' | 'commonDir' | 'root'>;
+
+/** Returns the path that a file of a worktree has in the work tree that it was made from; that of any other file is its own. */
+function originalPath({ root, originRoot, originGit, commonDir }: Worktree, path: string): string {
+  if (isAtOrUnder(path, root)) return join(originRoot, relative(root, path));
+  const [entries, name, ...within] = relative(commonDir, path).split(sep);
+  return entries === 'worktrees' && name !== undefined ? join(originGit, ...within) : path;
 }
 
 /** A folder as it was shown, for an agent or for Parley alone. */

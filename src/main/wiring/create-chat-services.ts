@@ -10,6 +10,7 @@ import { Announcements } from '../waiting/announcements.ts';
 import { Workspaces } from '../workspaces/workspaces.ts';
 import { createLoginShell, createShell } from './create-shell.ts';
 import { createFolders, createTrust } from './create-folders.ts';
+import { createWorktrees } from './create-worktrees.ts';
 import type { Platform } from './platform.ts';
 
 /** What calls services that are made later; to be called once all are made. */
@@ -18,6 +19,8 @@ type Later = {
   goOn: (id: WorkspaceId) => void;
   describeAgent: (agent: string, id: WorkspaceId) => Workspace['agent'];
   commandsOf: (id: WorkspaceId) => Workspace['commands'];
+  /** Called once a chat works in another folder. */
+  folderMoved: (id: WorkspaceId) => Promise<void>;
 };
 
 /** What everything else about chats is built on. */
@@ -28,14 +31,14 @@ export function createChatServices(
   platform: Platform,
   providers: ProviderSettings,
   run: string,
-  { goOn, describeAgent, commandsOf }: Later,
+  { goOn, describeAgent, commandsOf, folderMoved }: Later,
 ) {
   const { options, stores, dataFolder, emit, report, clock } = platform;
   const { env } = options;
   const { now } = clock;
   const log = new ChatLog(stores, stores.drafts, run, now);
   const messages = new PersonMessages(stores, log, now);
-  const workspaces = new Workspaces({
+  const workspaces: Workspaces = new Workspaces({
     store: stores.workspaces,
     dataFolder,
     ignores: new GitIgnores(env),
@@ -44,6 +47,7 @@ export function createChatServices(
       dialect: dialectFromEnvironment(env['PARLEY_DIALECT']),
     }),
     shown: { agent: describeAgent, commands: commandsOf, usage: (id) => stores.usage.read(id) },
+    onCreated: (id, folder) => worktrees.begun(id, folder),
     emit,
     isOpen: (id) => log.isWatched(id),
     now,
@@ -60,6 +64,19 @@ export function createChatServices(
   const login = createLoginShell(platform);
   const shell = createShell(platform, login);
   const trust = createTrust(platform);
+  const worktrees = createWorktrees(platform, { workspaces: () => workspaces, login, trust, folderMoved });
   const folders = createFolders(platform, trust);
-  return { log, messages, attachments, workspaces, announcements, login, shell, trust, folders, goOn };
+  return {
+    log,
+    messages,
+    attachments,
+    workspaces,
+    announcements,
+    login,
+    shell,
+    trust,
+    worktrees,
+    folders,
+    goOn,
+  };
 }

@@ -27,6 +27,7 @@ export function createChats(platform: Platform, providers: ProviderSettings, run
     goOn: (id: WorkspaceId) => turns.start(id),
     describeAgent: (agent: string, id: WorkspaceId) => agents.describe(agent, id),
     commandsOf: (id: WorkspaceId) => backgroundCommands(tools.commands, id),
+    folderMoved: (id: WorkspaceId) => agents.external.folderMoved(id),
     canConfineUnasked: (folder: string) => tools.commands.canConfineUnasked(folder),
   };
   const dialects = createDialects(options.env);
@@ -87,7 +88,7 @@ type TurnsWiring = {
 };
 
 function createTurns({ platform, chat, previews, agents, failures, waiting }: TurnsWiring): Turns {
-  const { log, messages, workspaces, announcements } = chat;
+  const { log, messages, workspaces, announcements, worktrees } = chat;
   return new Turns({
     log,
     messages,
@@ -96,6 +97,7 @@ function createTurns({ platform, chat, previews, agents, failures, waiting }: Tu
     failures,
     waiting,
     decisions: previews.decisions,
+    prepareFolder: (id) => worktrees.prepare(id),
     onEnd(id, end, agent) {
       announcements.turnEnded(id, end);
       agents.titles.turnEnded(id, end, agent);
@@ -132,7 +134,9 @@ function createRemovals({
     reviews: previews.reviews,
     endProcesses: (id) =>
       Promise.all([commands.endAll(id), agents.external.forgetChat(id), customTools.endChat(id)]),
+    beforeDeleting: (id) => chat.worktrees.chatDeleted(id),
     onDeleted(id) {
+      chat.worktrees.settle();
       agents.titles.forget(id);
       void commands.forget().catch(report);
       previews.plans.forget(id);

@@ -66,7 +66,8 @@ export function createTrust({ options: { dataDir }, stores, emit, report, clock 
   let loaded: Promise<FolderTrusts> | undefined;
   const trusts = () =>
     (loaded ??= import('../trust/folder-trusts.ts').then(
-      ({ FolderTrusts: Loaded }) => new Loaded({ store, dataDir, onChange, now: clock.now }),
+      ({ FolderTrusts: Loaded }) =>
+        new Loaded({ store, dataDir, worktreeAt: stores.worktrees.at, onChange, now: clock.now }),
     ));
   return {
     overview,

@@ -7,6 +7,7 @@ import {
   serverCalls,
   terminalCalls,
   trustCalls,
+  worktreeCalls,
 } from '../calls/app-calls.ts';
 import { createCalls, type ParleyRouter } from '../calls/calls.ts';
 import { chatCalls } from '../calls/chat-calls.ts';
@@ -32,6 +33,7 @@ export function createRouter(app: RouterWiring, chats: Chats): ParleyRouter {
     ledger: ledgerCalls(calls),
     rules: ruleCalls(calls),
     trust: trustCalls(calls),
+    worktrees: worktreeCalls(calls),
     servers: serverCalls(calls),
     terminals: terminalCalls(calls),
     workspace: chatCalls(calls),
@@ -76,6 +78,7 @@ function servicesOf(app: RouterWiring, chats: Chats): Services {
     turnUndos: async () => (await previews.changes.load()).turnUndos,
 
     trust: chat.trust,
+    worktrees: chat.worktrees,
     files: chat.folders.files,
     slashCommands: chat.folders.slashCommands,
     skills: chat.folders.skills,

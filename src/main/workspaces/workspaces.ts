@@ -27,6 +27,8 @@ type WorkspacesDeps = {
     commands: (id: WorkspaceId) => Workspace['commands'];
     usage: (id: WorkspaceId) => Workspace['usage'];
   };
+  /** Called once a chat on a folder is stored, before windows see it. */
+  onCreated: (id: WorkspaceId, folder: string) => void;
   emit: (event: AppEvent) => void;
   /** True when a window has the chat open. */
   isOpen: (id: WorkspaceId) => boolean;
@@ -92,7 +94,7 @@ export class Workspaces {
 
   /** Begins a chat about a folder, with the agent of new chats unless another is named. Throws FolderUnusable. */
   create(named: string, agent?: string): Workspace {
-    const { store, forNewChat, now } = this.#deps;
+    const { store, forNewChat, onCreated, now } = this.#deps;
     const folder = usableForChat(named, this.#deps.dataFolder);
     const folderIdentity = this.#learn(folder);
     const id = workspaceIdSchema.parse(randomUUID());
@@ -107,6 +109,7 @@ export class Workspaces {
       ...(agent !== undefined && { agent }),
       at: now(),
     });
+    onCreated(id, folder);
     return this.changed(id);
   }
 

@@ -20,6 +20,12 @@ import { parameterNameSchema, providerCheckSchema, providerIdSchema } from '../p
 import { questionSchema, replySchema, unaskedSchema } from '../questions/questions.ts';
 import { folderTrustSchema } from '../trust/folder-trust.ts';
 import { modeSchema, thinkingSchema, workspaceSchema } from '../workspace/workspace.ts';
+import {
+  keptWorktreeSchema,
+  worktreeChoiceSchema,
+  worktreeLossSchema,
+  worktreeOfferSchema,
+} from '../worktrees/worktree-offer.ts';
 import { call, callKey, inChat, inWorkspace } from './call.ts';
 import { failures } from './failures.ts';
 import {
@@ -382,6 +388,17 @@ export const folderCalls = {
   readBranch: inChat
     .input(z.object(inWorkspace))
     .output(z.object({ branch: z.string().nullable(), dirty: z.boolean().nullable() })),
+  /** Returns what a worktree of the chat's folder would begin with, or why there can be none. */
+  readWorktreeOffer: inChat.input(z.object(inWorkspace)).output(worktreeOfferSchema),
+  /**
+   * Has the chat work in a worktree of its own, which its first message makes, or in its folder; new chats on the folder
+   * then begin so too. With `changes` what is not committed in the folder comes along. Ends in `chat-begun`.
+   */
+  chooseWorktree: inChat
+    .errors({ 'chat-begun': failures['chat-begun'] })
+    .input(z.object({ ...inWorkspace, choice: worktreeChoiceSchema })),
+  /** Returns what would be lost with the worktree of the chat; null for a chat without one. */
+  readWorktreeLoss: inChat.input(z.object(inWorkspace)).output(worktreeLossSchema.nullable()),
   /** Looks at what of the chat's folder would run, or of the person's own tools, and says if the person lets it. */
   readTrust: inChat.input(z.object({ ...inWorkspace, of: trustedThing })).output(folderTrustSchema),
   /**
@@ -409,6 +426,16 @@ export const folderCalls = {
   readCustomTools: inChat.input(z.object(inWorkspace)).output(z.array(customToolSchema)),
   /** The files that tell the chat's agent how to work here, as they are now, in the order in which it reads them. */
   readInstructions: inChat.input(z.object(inWorkspace)).output(z.array(instructionFileSchema)),
+};
+
+export const worktreeCalls = {
+  /** Returns what is kept of the worktrees of deleted chats, the last one first. */
+  kept: call.output(z.array(keptWorktreeSchema)),
+  /** Begins a chat with what is kept, in a worktree made anew. Ends in `not-kept`, or `not-restored` with the reason. */
+  restore: call
+    .errors({ 'not-kept': failures['not-kept'], 'not-restored': failures['not-restored'] })
+    .input(z.object({ id: z.string().max(100) }))
+    .output(z.object({ workspaceId: workspaceIdSchema })),
 };
 
 export const trustCalls = {

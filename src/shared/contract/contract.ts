@@ -20,6 +20,7 @@ import {
   serverCalls,
   terminalCalls,
   trustCalls,
+  worktreeCalls,
 } from './app-contract.ts';
 import { type ContractRouterClient, eventIterator } from '@orpc/contract';
 import { z } from 'zod';
@@ -83,6 +84,7 @@ export const contract = {
   servers: serverCalls,
   terminals: terminalCalls,
   ledger: ledgerCalls,
+  worktrees: worktreeCalls,
   workspace: {
     /** Begins a chat about a folder, with the agent of new chats unless another is named. */
     create: call

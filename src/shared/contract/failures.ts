@@ -43,6 +43,12 @@ export const failures = {
     status: 409,
     message: 'Something in this folder has just changed. Nothing was decided; look at it again.',
   },
+  'chat-begun': {
+    status: 409,
+    message: 'This chat has begun in its folder already. A new chat can have a worktree of its own.',
+  },
+  'not-kept': { status: 404, message: 'This is no longer kept.' },
+  'not-restored': { status: 422, data: z.object({ problem: z.string() }) },
   'agent-refused': { status: 422, data: z.object({ problem: z.string() }) },
   'key-refused': { status: 422, data: z.object({ problem: z.string() }) },
   'parameter-refused': { status: 422, data: z.object({ problem: z.string() }) },

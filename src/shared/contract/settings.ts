@@ -42,6 +42,8 @@ export const settingsSchema = appearanceSchema.extend({
   hiddenFolders: z.record(z.string(), z.number()),
   /** Folders whose chats the list folds away. */
   foldedFolders: z.array(z.string()).max(10_000),
+  /** Folders on which new chats begin in a worktree of their own. */
+  worktreeFolders: z.array(z.string()).max(10_000),
   /** Has commands that only read wait for the person as all others do. */
   askBeforeReading: z.boolean(),
   /** Names of variables with keys that commands of agents see all the same. */

@@ -23,6 +23,7 @@ const settings: Settings = {
   commandVariables: [],
   hiddenFolders: {},
   foldedFolders: [],
+  worktreeFolders: [],
 };
 
 test.each([

@@ -4,6 +4,7 @@ import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../ids.ts'
 import { permissionSubjectTypeSchema } from '../permissions/permission.ts';
 import { approvalsSchema } from '../previews/decision.ts';
 import { previewKindSchema } from '../previews/preview.ts';
+import { chatWorktreeSchema } from '../worktrees/chat-worktree.ts';
 import { agentWaitSchema } from './agent-wait.ts';
 import { turnStateSchema } from './turn-state.ts';
 
@@ -111,6 +112,8 @@ export const workspaceSchema = z.lazy(() =>
     id: workspaceIdSchema,
     name: z.string(),
     folder: z.string(),
+    /** Null for a chat that works in its folder itself. */
+    worktree: chatWorktreeSchema.nullable(),
     mode: modeSchema,
     agent: chatAgentSchema,
     thinking: thinkingSchema,

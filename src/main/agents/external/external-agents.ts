@@ -141,6 +141,11 @@ export class ExternalAgents implements ChatAgent {
     return (await programs()).list(await signIns.signedOut());
   }
 
+  /** Ends the process of a chat that works in another folder from now on; the next prompt starts one there. */
+  folderMoved(workspaceId: WorkspaceId): Promise<void> {
+    return this.#deps.chats.end(workspaceId);
+  }
+
   /** Ends the process of a chat that is removed for good. An agent that runs deletes the session too. */
   forgetChat(workspaceId: WorkspaceId): Promise<void> {
     return this.#deps.chats.end(workspaceId, 'deleted');

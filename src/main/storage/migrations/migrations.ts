@@ -7,6 +7,7 @@ import { ledgerAgents } from './0043-ledger-agents.ts';
 import { addedFolders } from './0044-added-folders.ts';
 import { titleDue } from './0045-title-due.ts';
 import { unpromptedAnswers } from './0046-unprompted-answers.ts';
+import { worktrees } from './0047-worktrees.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -20,6 +21,7 @@ const migrations: readonly string[] = [
   addedFolders,
   titleDue,
   unpromptedAnswers,
+  worktrees,
 ];
 
 /** The version of 0.2; no release wrote those between it and the oldest. */

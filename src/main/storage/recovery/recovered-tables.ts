@@ -27,6 +27,7 @@ import { steeringRowSchema } from '../steering-store.ts';
 import { trustRowSchema } from '../trust-store.ts';
 import { comparedChangeRowSchema, turnChangeRowSchema } from '../turn-change-store.ts';
 import { workspaceRowSchema } from '../workspace-store.ts';
+import { worktreeRowSchema } from '../worktree-store.ts';
 
 export type RecoveredTable = {
   name: string;
@@ -72,6 +73,7 @@ export const recoveredTables: readonly RecoveredTable[] = [
         outside_asks: true,
         first_message: true,
         plan: true,
+        worktree: true,
       }),
     ),
     json: ['turn'],
@@ -124,6 +126,12 @@ export const recoveredTables: readonly RecoveredTable[] = [
     row: trustRowSchema,
     json: ['files'],
     words: { one: 'trusted folder', many: 'trusted folders' },
+  },
+  {
+    name: 'worktrees',
+    row: worktreeRowSchema,
+    json: ['state'],
+    words: { one: 'worktree of a chat', many: 'worktrees of chats' },
   },
   { name: 'outside_calls', row: outsideCallRowSchema, json: [] },
   { name: 'steering', row: steeringRowSchema, json: [] },

@@ -2,6 +2,7 @@ import type { WorkspaceId } from '../../../../shared/ids.ts';
 import type { AgentCommand, AgentOption, AgentOptions } from '../../../../shared/providers/external-agent.ts';
 import { messageOf } from '../../../../shared/thrown-error.ts';
 import type { Mode } from '../../../../shared/workspace/workspace.ts';
+import { begunOn } from '../../../../shared/worktrees/begun-on.ts';
 import type { AgentOptionStore, ChosenOptions } from '../../../storage/agent-session-store.ts';
 import type { Workspaces } from '../../../workspaces/workspaces.ts';
 import { AgentFailure } from '../failure.ts';
@@ -132,7 +133,7 @@ export class ChatOptions {
     this.#deps = deps;
     this.#workspaceId = workspaceId;
     this.#agent = agent;
-    this.#folder = deps.workspaces.row(workspaceId).folder;
+    this.#folder = begunOn(deps.workspaces.row(workspaceId));
     this.#session = session;
     this.#onSettings = onSettings;
   }

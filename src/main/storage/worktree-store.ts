@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
+import { type Database, inTransaction, jsonColumn } from './database.ts';
+
+/** A worktree on the disk. All paths are absolute; commits have their whole names. */
+const placedSchema = z.object({
+  /** The folder that the chat was begun on. */
+  origin: z.string(),
+  /** The top folder of the work tree that it was made from, and that one's git folder. */
+  originRoot: z.string(),
+  originGit: z.string(),
+  /** The git folder that all worktrees of the repository share. */
+  commonDir: z.string(),
+  /** The top folder of the worktree. */
+  root: z.string(),
+  /** The way from a top folder to the chat's folder; empty for the top itself. */
+  below: z.string(),
+  branch: z.string(),
+  /** The branch and the commit that it was begun at. */
+  from: z.string().nullable(),
+  base: z.string(),
+});
+
+/** What is kept of a removed worktree: what was checked out, and the commit with all files on top of it, the same without any. */
+const keptSchema = z.object({
+  head: z.string(),
+  commit: z.string(),
+  /** How many files were not committed, and how many commits are nowhere else. */
+  files: z.number().int(),
+  commits: z.number().int(),
+});
+
+/** As in `ChatWorktree`. */
+const copiesSchema = z.array(z.string()).nullable();
+
+/**
+ * What is known of a chat's worktree. The row is the journal: `adding` is stored before anything is made, `removing`
+ * before anything is removed, and once that is done with what is `kept`, null for nothing. The next start finds there
+ * what the last one left undone. `restores` is what was kept of another, with which it begins. `hookSaid` as in `ChatWorktree`, `name` is the chat's.
+ */
+const worktreeStateSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('wanted'),
+    changes: z.boolean(),
+    copies: copiesSchema,
+    restores: keptSchema.optional(),
+  }),
+  placedSchema.extend({
+    type: z.literal('adding'),
+    changes: z.boolean(),
+    copies: copiesSchema,
+    restores: keptSchema.optional(),
+  }),
+  placedSchema.extend({ type: z.literal('made'), along: z.number().int(), hookSaid: z.string().nullable() }),
+  placedSchema.extend({
+    type: z.literal('removing'),
+    name: z.string(),
+    kept: keptSchema.nullable().optional(),
+  }),
+  placedSchema.extend({ type: z.literal('kept'), name: z.string(), kept: keptSchema }),
+]);
+
+export type WorktreeState = z.infer<typeof worktreeStateSchema>;
+
+export type PlacedWorktree = z.infer<typeof placedSchema>;
+
+export type KeptWork = z.infer<typeof keptSchema>;
+
+/** A removed worktree of which something is kept. */
+export type KeptWorktree = StoredWorktree & { state: Extract<WorktreeState, { type: 'kept' }> };
+
+export const worktreeRowSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    workspace_id: workspaceIdSchema,
+    state: jsonColumn(worktreeStateSchema),
+    changed_at: z.number(),
+  }),
+);
+
+/** `changedAt` is in milliseconds since 1970. */
+export type StoredWorktree = {
+  id: string;
+  workspaceId: WorkspaceId;
+  state: WorktreeState;
+  changedAt: number;
+};
+
+export type WorktreeStore = ReturnType<typeof createWorktreeStore>;
+
+/** All is on the disk on return. A chat has one worktree at most. */
+export function createWorktreeStore({ durable }: Database) {
+  const all = durable.prepare('SELECT * FROM worktrees ORDER BY changed_at, id');
+  const ofChat = durable.prepare(
+    `SELECT * FROM worktrees WHERE workspace_id = ? AND json_extract(state, '$.type') <> 'kept'`,
+  );
+  const at = durable.prepare(
+    `SELECT worktrees.* FROM worktrees JOIN workspaces ON workspaces.id = workspace_id
+     WHERE folder = ? AND json_extract(state, '$.type') = 'made'`,
+  );
+  const write = durable.prepare(
+    'INSERT OR REPLACE INTO worktrees (id, workspace_id, state, changed_at) VALUES (?, ?, ?, ?)',
+  );
+  const remove = durable.prepare('DELETE FROM worktrees WHERE id = ?');
+  const moveChat = durable.prepare('UPDATE workspaces SET folder = ?, folder_identity = ? WHERE id = ?');
+
+  function save({ id, workspaceId, state, changedAt }: StoredWorktree): void {
+    write.run(id, workspaceId, JSON.stringify(state), changedAt);
+  }
+
+  return {
+    /** The last changed one last. */
+    list: (): StoredWorktree[] => all.all().map(read),
+    /** The removed ones of which something is kept, the last one first. */
+    kept: (): KeptWorktree[] =>
+      all
+        .all()
+        .map(read)
+        .flatMap(({ state, ...rest }) => (state.type === 'kept' ? [{ ...rest, state }] : []))
+        .toReversed(),
+    of(workspaceId: WorkspaceId): StoredWorktree | undefined {
+      const row = ofChat.get(workspaceId);
+      return row === undefined ? undefined : read(row);
+    },
+    /** The worktree in which the folder of a chat lies; undefined for any other folder. */
+    at(folder: string): PlacedWorktree | undefined {
+      const row = at.get(folder);
+      const state = row === undefined ? undefined : read(row).state;
+      return state?.type === 'made' ? state : undefined;
+    },
+    save,
+    /** Stores a worktree together with the folder that its chat has from now on. */
+    saveMoved(worktree: StoredWorktree, folder: { path: string; identity: string | null }): void {
+      inTransaction(durable, () => {
+        save(worktree);
+        moveChat.run(folder.path, folder.identity, worktree.workspaceId);
+      });
+    },
+    remove: (id: string): void => void remove.run(id),
+  };
+}
+
+function read(row: unknown): StoredWorktree {
+  const { id, workspace_id: workspaceId, state, changed_at: changedAt } = worktreeRowSchema.parse(row);
+  return { id, workspaceId, state, changedAt };
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { Problem } from '../../shared/workspace/turn-state.ts';
+import { isExternal } from '../agents/external/agent-names.ts';
+import type { ChatWorktrees } from '../calls/services.ts';
+import type { LoginShell } from '../commands/login-environment.ts';
+import type { Trust } from '../trust/folder-trusts.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
+import type { Worktrees } from '../worktrees/worktrees.ts';
+import type { Platform } from './platform.ts';
+
+/** Where chats work, for the calls of windows and for what begins, works in and ends chats. */
+export interface WorktreeServices extends ChatWorktrees {
+  /** Begins a chat on a folder as the person chose for the one before it there. */
+  begun(id: WorkspaceId, folder: string): void;
+  /** As in `Worktrees`. */
+  prepare(id: WorkspaceId): Promise<Problem | undefined>;
+  /** To be called before a chat is deleted: stores that its worktree is to be removed. */
+  chatDeleted(id: WorkspaceId): void;
+  /** Removes what deleted chats have left, and finishes what the last end of the process cut off. */
+  settle(): void;
+  /** Resolves once nothing is under way. */
+  close(): Promise<void>;
+}
+
+type WorktreesWiring = {
+  workspaces: () => Workspaces;
+  login: LoginShell;
+  trust: Trust;
+  /** Called once a chat works in another folder. */
+  folderMoved: (id: WorkspaceId) => Promise<void>;
+};
+
+export function createWorktrees(platform: Platform, wiring: WorktreesWiring): WorktreeServices {
+  const { options, stores, clock, report } = platform;
+  const { worktrees: store } = stores;
+  const { workspaces, login, trust, folderMoved } = wiring;
+  let loaded: Promise<Worktrees> | undefined;
+  const load = () =>
+    (loaded ??= import('../worktrees/worktrees.ts').then(
+      ({ Worktrees: Loaded }) =>
+        new Loaded({
+          store,
+          workspaces: workspaces(),
+          dataDir: options.dataDir,
+          environment: () => login.environment(),
+          isTrusted: (folder) => trust.isTrusted(folder),
+          async onMoved(id) {
+            await folderMoved(id);
+            const { folder, agent } = workspaces().row(id);
+            trust.look(folder, isExternal(agent) ? agent : null);
+          },
+          newId: randomUUID,
+          now: clock.now,
+          report,
+        }),
+    ));
+  return {
+    ...choices(platform, workspaces),
+    offer: async (id) => (await load()).offer(workspaces().row(id).folder),
+    kept: async () => (await load()).kept(),
+    restore: async (id) => (await load()).restore(id),
+    prepare: async (id) => (store.of(id) === undefined ? undefined : (await load()).prepare(id)),
+    loss: async (id) => (store.of(id)?.state.type === 'made' ? (await load()).loss(id) : undefined),
+    close: async () => (await loaded)?.settled(),
+    settle() {
+      if (store.list().some(({ state }) => state.type !== 'wanted' && state.type !== 'made'))
+        load().then((all) => all.settleAll(), report);
+    },
+  };
+}
+
+type Choices = Pick<WorktreeServices, 'choose' | 'begun' | 'chatDeleted'>;
+
+/** What is stored of the worktrees of chats without running git. */
+function choices({ stores, clock, emit }: Platform, workspaces: () => Workspaces): Choices {
+  const { worktrees: store, settings } = stores;
+  const want = (workspaceId: WorkspaceId, wanted: { changes: boolean; copies: string[] | null }) =>
+    store.save({
+      id: store.of(workspaceId)?.id ?? randomUUID(),
+      workspaceId,
+      state: { type: 'wanted', ...wanted },
+      changedAt: clock.now(),
+    });
+
+  function remember(folder: string, own: boolean): void {
+    const others = settings.read().worktreeFolders.filter((other) => other !== folder);
+    settings.save({ worktreeFolders: own ? [...others, folder] : others });
+    emit({ type: 'settings-changed', settings: settings.read() });
+  }
+
+  return {
+    choose(id, choice) {
+      const known = store.of(id);
+      const { first_message: first, folder } = workspaces().row(id);
+      const isOpen =
+        known?.state.type === 'wanted' || (known === undefined && (first === null || !choice.own));
+      if (!isOpen) return false;
+      if (choice.own) want(id, { changes: choice.changes, copies: choice.copies });
+      else if (known !== undefined) store.remove(known.id);
+      remember(folder, choice.own);
+      workspaces().changed(id);
+      return true;
+    },
+    begun(id, folder) {
+      if (settings.read().worktreeFolders.includes(folder)) want(id, { changes: true, copies: null });
+    },
+    chatDeleted(id) {
+      const worktree = store.of(id);
+      if (worktree?.state.type === 'wanted') store.remove(worktree.id);
+      if (worktree?.state.type !== 'made') return;
+      const { along: _, hookSaid: __, ...placed } = worktree.state;
+      const { name } = workspaces().row(id);
+      store.save({ ...worktree, state: { ...placed, type: 'removing', name }, changedAt: clock.now() });
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { type Environment, withMarker, withOwnFirst } from '../commands/command-environment.ts';
+import { excludeFiles } from '../folder/git-excludes.ts';
+import { filtersOff, quietGitEnvironment, quietGitOptions, runQuietGit } from '../folder/quiet-git.ts';
+
+/** A work tree with its git folder, both absolute. */
+export type WorkTree = { root: string; gitDir: string };
+
+/** In milliseconds: a large repository on a slow disk. */
+const longestAct = 600_000;
+
+/** What git's end was, with what it wrote to its error output. */
+export type GitEnd = { code: number | null; said: string };
+
+/** A git process that was not started: there is no git. */
+export class NoGit extends Error {
+  override readonly name = 'NoGit';
+}
+
+/** Variables by which git would work elsewhere than where it is told to. */
+const ofPlace =
+  /^GIT_(DIR|WORK_TREE|INDEX_FILE|COMMON_DIR|PREFIX|NAMESPACE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|CEILING_DIRECTORIES)$/i;
+
+/**
+ * The person's git. What looks, or keeps files as they are, runs nothing but git itself. What acts does so by the person's
+ * configuration, and in a trusted folder with its hooks and filters.
+ */
+export class PersonGit {
+  readonly #env: Environment;
+
+  /** `env` is that of the person's login shell; by the marker, processes are found that outlive Parley. */
+  constructor(env: Environment, marker: string) {
+    const own = Object.entries(withOwnFirst(env)).filter(([name]) => !ofPlace.test(name));
+    this.#env = withMarker(Object.fromEntries(own), marker);
+  }
+
+  /**
+   * Returns the output of a command that looks, in the environment of the person, whose `safe.directory` counts.
+   * Undefined where git refuses; throws NoGit.
+   */
+  async look(folder: string, ...args: string[]): Promise<string | undefined> {
+    const env = { ...this.#env, GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1', LC_ALL: 'C' };
+    try {
+      return (await runQuietGit({ args, cwd: folder, env })).toString('utf8');
+    } catch (error) {
+      if (error instanceof Error && 'code' in error) throw new NoGit('git', { cause: error });
+      return undefined;
+    }
+  }
+
+  /**
+   * Runs git on a work tree, or on a git folder alone, without the hooks and filters of anybody. What it says of new files
+   * goes by the person's own ignore rules too. Rejects where it fails.
+   */
+  async quietly(
+    on: WorkTree | { gitDir: string },
+    args: readonly string[],
+    { input, index }: { input?: string; index?: string } = {},
+  ): Promise<string> {
+    const place = [`--git-dir=${on.gitDir}`, ...('root' in on ? [`--work-tree=${on.root}`] : [])];
+    const cwd = 'root' in on ? on.root : on.gitDir;
+    const env: NodeJS.ProcessEnv = {
+      ...quietGitEnvironment(this.#env, on.gitDir),
+      ...author,
+      ...(index !== undefined && { GIT_INDEX_FILE: index }),
+    };
+    const off = await filtersOff({ args: place, cwd, env });
+    const [excludes] = 'root' in on ? await excludeFiles(null, on.root, this.#env) : [];
+    const own = excludes === undefined ? [] : ['-c', `core.excludesFile=${excludes.path}`];
+    const run = { args: [...off, ...own, ...place, ...args], cwd, env, timeout: longestAct };
+    const output = await runQuietGit({ ...run, ...(input !== undefined && { input }) });
+    return output.toString('utf8');
+  }
+
+  /** Runs git as the person would, without a terminal to ask in; only where `trusted` with hooks and filters. */
+  async act(
+    { root, gitDir }: WorkTree,
+    args: readonly string[],
+    { trusted }: { trusted: boolean },
+  ): Promise<GitEnd> {
+    const env: NodeJS.ProcessEnv = { ...this.#env, GIT_TERMINAL_PROMPT: '0' };
+    const place = [`--git-dir=${gitDir}`, `--work-tree=${root}`];
+    const off = trusted ? [] : [...quietGitOptions, ...(await filtersOff({ args: place, cwd: root, env }))];
+    return ended([...off, ...args], root, env);
+  }
+}
+
+/** Who made what is kept for the person: not they. */
+const author = {
+  GIT_AUTHOR_NAME: 'Parley',
+  GIT_AUTHOR_EMAIL: 'parley@localhost',
+  GIT_COMMITTER_NAME: 'Parley',
+  GIT_COMMITTER_EMAIL: 'parley@localhost',
+};
+
+function ended(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<GitEnd> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('git', args, {
+      cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: longestAct,
+      windowsHide: true,
+    });
+    let said = '';
+    const take = (chunk: Buffer) => {
+      said = `${said}${chunk.toString('utf8')}`.slice(-4_000);
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    child.on('error', (cause) => reject(new NoGit('git', { cause })));
+    child.on('close', (code) => resolve({ code, said: said.trim() }));
+  });
+}

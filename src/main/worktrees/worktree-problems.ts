@@ -1,0 +1,58 @@
+import type { Problem } from '../../shared/workspace/turn-state.ts';
+import type { WhyNoWorktree } from '../../shared/worktrees/worktree-offer.ts';
+import type { PlacedWorktree } from '../storage/worktree-store.ts';
+
+const kept = 'Everything in this chat is kept, your message too.';
+
+const retry: Problem['remedies'] = [{ type: 'resume', verb: 'retry' }];
+
+/** Why no worktree can begin in a folder now, though one was wanted. */
+export function cannotBegin(folder: string, why: WhyNoWorktree): Problem {
+  return { topic: 'folder', kept, remedies: retry, ...reasonText(folder, why) };
+}
+
+function reasonText(folder: string, why: WhyNoWorktree): Pick<Problem, 'what' | 'todo'> {
+  const otherwise = 'or choose In the folder, and retry.';
+  switch (why) {
+    case 'no-git':
+      return { what: 'A worktree needs git, which was not found.', todo: `Install git, ${otherwise}` };
+    case 'no-repository':
+      return {
+        what: `A worktree needs a git repository, and ${folder} is in none.`,
+        todo: `Run git init there and commit, ${otherwise}`,
+      };
+    case 'no-commit':
+      return {
+        what: `A worktree begins at a commit, and the repository of ${folder} has none.`,
+        todo: `Commit something there, ${otherwise}`,
+      };
+    case 'refused':
+      return {
+        what: `Git does not work in ${folder}, since the folder belongs to another user.`,
+        todo: `If you trust it, run git config --global --add safe.directory "${folder}", ${otherwise}`,
+      };
+  }
+}
+
+/** Git could not make the worktree; nothing of it is left. */
+export function notMade(said: string): Problem {
+  return {
+    topic: 'folder',
+    what: 'The worktree for this chat could not be made.',
+    kept,
+    todo: 'Mend what git says and retry, or choose In the folder.',
+    remedies: retry,
+    ...(said !== '' && { lines: said.split('\n').slice(-20) }),
+  };
+}
+
+/** The worktree is no longer where it was made. */
+export function worktreeGone({ root, branch, originRoot }: PlacedWorktree): Problem {
+  return {
+    topic: 'folder',
+    what: `The worktree of this chat was removed or moved. It was at ${root}.`,
+    kept: `Everything in this chat is kept, your message too. What was committed is on the branch ${branch}.`,
+    todo: `Move it back and retry. If it is gone, make it anew in ${originRoot} with: git worktree prune && git worktree add "${root}" ${branch}`,
+    remedies: retry,
+  };
+}

@@ -1,0 +1,312 @@
+import { createHash } from 'node:crypto';
+import { rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { Problem } from '../../shared/workspace/turn-state.ts';
+import { freeWorktreeName, worktreeSlug } from '../../shared/worktrees/branch-name.ts';
+import type { KeptWorktreeInfo, WorktreeLoss, WorktreeOffer } from '../../shared/worktrees/worktree-offer.ts';
+import type { Environment } from '../commands/command-environment.ts';
+import { endProcesses } from '../commands/processes.ts';
+import { identityOf } from '../folder/folder-handle.ts';
+import { createMutex } from '../mutex.ts';
+import type { PlacedWorktree, StoredWorktree, WorktreeStore } from '../storage/worktree-store.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
+import {
+  addWorktree,
+  deleteBranch,
+  gitDirOf,
+  keepWork,
+  keptRef,
+  lossOf,
+  removeWorktree,
+} from './git-worktree.ts';
+import { copyIgnored, ignoredFilesToCopy } from './ignored-copies.ts';
+import { commitOfFiles, putFiles, repositoriesWithin } from './keep-files.ts';
+import { PersonGit } from './person-git.ts';
+import { branchesOf, countUncommitted, findBeginning, folderIn } from './repository.ts';
+import { openRepositoryPlace, repositoryPlace } from './worktree-places.ts';
+import { cannotBegin, notMade, worktreeGone } from './worktree-problems.ts';
+
+export type WorktreesDeps = {
+  store: WorktreeStore;
+  workspaces: Workspaces;
+  dataDir: string;
+  /** The environment of the person's login shell, without keys. */
+  environment: () => Promise<Environment>;
+  /** True where the hooks and filters of a folder may run. */
+  isTrusted: (folder: string) => Promise<boolean>;
+  /** Called once a chat works in another folder. */
+  onMoved: (id: WorkspaceId) => Promise<void>;
+  newId: () => string;
+  now: () => number;
+  report: (error: unknown) => string;
+};
+
+/** How long the work of a removed worktree is kept, in milliseconds. */
+const keptFor = 30 * 24 * 60 * 60 * 1_000;
+
+type Made = StoredWorktree & { state: Extract<StoredWorktree['state'], { type: 'made' }> };
+type Wanted = StoredWorktree & { state: Extract<StoredWorktree['state'], { type: 'wanted' }> };
+type Adding = StoredWorktree & { state: Extract<StoredWorktree['state'], { type: 'adding' }> };
+type Removing = StoredWorktree & { state: Extract<StoredWorktree['state'], { type: 'removing' }> };
+
+/**
+ * Makes and removes the worktrees of chats, one after another, since git locks a repository. Each step is stored before
+ * it is taken; what the end of the process cut off is taken back, or finished, before anything else is done.
+ */
+export class Worktrees {
+  readonly #deps: WorktreesDeps;
+  readonly #mutex = createMutex();
+  #git: Promise<PersonGit> | undefined;
+
+  constructor(deps: WorktreesDeps) {
+    this.#deps = deps;
+  }
+
+  /** Returns what a worktree of a folder would begin with, or why there can be none. */
+  async offer(folder: string): Promise<WorktreeOffer> {
+    const git = await this.#openGit();
+    const found = await findBeginning(git, folder);
+    if (!found.ok) return { offered: false, why: found.why };
+    const { branch } = found.at;
+    const uncommitted = await countUncommitted(git, found.at);
+    return { offered: true, branch, uncommitted, copies: await ignoredFilesToCopy(git, found.at) };
+  }
+
+  /**
+   * Makes the worktree of a chat that wants one, and sees to it that one which was made is still there. Returns what is in
+   * the way; the chat's folder then is as it was.
+   */
+  prepare(id: WorkspaceId): Promise<Problem | undefined> {
+    return this.#mutex(async () => {
+      const worktree = await this.#settled(id);
+      switch (worktree?.state.type) {
+        case undefined:
+        case 'adding':
+        case 'removing':
+        case 'kept':
+          return undefined;
+        case 'wanted':
+          return this.#add({ ...worktree, state: worktree.state });
+        case 'made':
+          return this.#find({ ...worktree, state: worktree.state });
+      }
+    });
+  }
+
+  /** Returns what would be lost with a chat's worktree; undefined for a chat without one. */
+  loss(id: WorkspaceId): Promise<WorktreeLoss | undefined> {
+    return this.#mutex(async () => {
+      const worktree = await this.#settled(id);
+      return worktree?.state.type === 'made' ? lossOf(await this.#openGit(), worktree.state) : undefined;
+    });
+  }
+
+  /** Returns what is kept of the worktrees of deleted chats, the last one first. */
+  kept(): KeptWorktreeInfo[] {
+    return this.#deps.store.kept().map(({ id, changedAt, state: { name, origin, branch, kept } }) => {
+      const { files, commits } = kept;
+      return { id, name, folder: origin, branch, files, commits, removedAt: changedAt };
+    });
+  }
+
+  /**
+   * Begins a chat with what was kept of a deleted one's worktree, in a new worktree. Undefined where it is no longer kept;
+   * throws FolderUnusable where the folder of the deleted one is gone.
+   */
+  async restore(id: string): Promise<{ chat: WorkspaceId; problem: Problem | undefined } | undefined> {
+    const { store, workspaces, now } = this.#deps;
+    const kept = store.kept().find((one) => one.id === id);
+    if (kept === undefined) return undefined;
+    const { origin, name, kept: restores } = kept.state;
+    const { id: workspaceId } = workspaces.create(origin);
+    workspaces.rename(workspaceId, name);
+    const state = { type: 'wanted' as const, changes: true, copies: null, restores };
+    const worktree = store.of(workspaceId)?.id ?? this.#deps.newId();
+    store.save({ id: worktree, workspaceId, state, changedAt: now() });
+    return { chat: workspaceId, problem: await this.prepare(workspaceId) };
+  }
+
+  /** Resolves once nothing is under way. */
+  settled(): Promise<void> {
+    return this.#mutex(async () => undefined);
+  }
+
+  /** Finishes or takes back what is under way, and deletes what was kept for long enough. Failures are reported. */
+  settleAll(): Promise<void> {
+    return this.#mutex(async () => {
+      for (const worktree of this.#deps.store.list()) {
+        try {
+          await this.#settle(worktree);
+        } catch (error) {
+          this.#deps.report(error);
+        }
+      }
+    });
+  }
+
+  async #settled(id: WorkspaceId): Promise<StoredWorktree | undefined> {
+    const worktree = this.#deps.store.of(id);
+    if (worktree !== undefined) await this.#settle(worktree);
+    return this.#deps.store.of(id);
+  }
+
+  async #settle(worktree: StoredWorktree): Promise<void> {
+    const { store, now } = this.#deps;
+    const { id, state, changedAt } = worktree;
+    switch (state.type) {
+      case 'wanted':
+      case 'made':
+        return;
+      case 'adding':
+        return this.#takeBack({ ...worktree, state });
+      case 'removing':
+        return this.#remove({ ...worktree, state });
+      case 'kept': {
+        if (now() - changedAt < keptFor) return;
+        const git = await this.#openGit();
+        await git.quietly({ gitDir: state.commonDir }, ['update-ref', '-d', keptRef(id)]).catch(() => '');
+        store.remove(id);
+      }
+    }
+  }
+
+  #openGit(): Promise<PersonGit> {
+    return (this.#git ??= this.#makeGit());
+  }
+
+  /** The git of a run that was killed may still be at work. */
+  async #makeGit(): Promise<PersonGit> {
+    const { dataDir, environment } = this.#deps;
+    const marker = `worktrees-${createHash('sha256').update(dataDir).digest('hex')}`;
+    await endProcesses({ group: null, marker });
+    return new PersonGit(await environment(), marker);
+  }
+
+  async #add(worktree: Wanted): Promise<Problem | undefined> {
+    const { store, workspaces, dataDir, now } = this.#deps;
+    const { workspaceId, state: wanted } = worktree;
+    const { folder, name } = workspaces.row(workspaceId);
+    const git = await this.#openGit();
+    const found = await findBeginning(git, folder);
+    if (!found.ok) return cannotBegin(folder, found.why);
+    const { at } = found;
+    const place = repositoryPlace(dataDir, at.commonDir);
+    const taken = {
+      branches: await branchesOf(git, at.commonDir),
+      folders: await openRepositoryPlace(place),
+    };
+    const { slug, branch } = freeWorktreeName(worktreeSlug(name), taken);
+    const { restores } = wanted;
+    const along = restores?.files ?? (wanted.changes ? await countUncommitted(git, at) : 0);
+    const message = `Uncommitted files for ${branch}`;
+    const files = along === 0 ? null : (restores?.commit ?? (await commitOfFiles(git, at, message)));
+    const placed: PlacedWorktree = {
+      origin: folder,
+      originRoot: at.root,
+      originGit: at.gitDir,
+      commonDir: at.commonDir,
+      root: join(place, slug),
+      below: at.below,
+      branch,
+      from: at.branch,
+      base: restores?.head ?? at.commit,
+    };
+    const adding: Adding = { ...worktree, state: { ...wanted, ...placed, type: 'adding' } };
+    store.save({ ...adding, changedAt: now() });
+    const added = await this.#make(git, adding, files).catch(async (error: unknown) => {
+      await this.#takeBack(adding);
+      throw error;
+    });
+    if (!added.ok) {
+      await this.#takeBack(adding);
+      return notMade(added.said);
+    }
+    const { hookSaid } = added;
+    await this.#move({ ...worktree, state: { type: 'made', ...placed, along, hookSaid } });
+    return undefined;
+  }
+
+  async #make(git: PersonGit, { state }: Adding, files: string | null): ReturnType<typeof addWorktree> {
+    const trusted = await this.#deps.isTrusted(state.origin);
+    const added = await addWorktree(git, state, { trusted });
+    if (!added.ok) return added;
+    if (files !== null) await putFiles(git, added.tree, files);
+    const from = { root: state.originRoot, gitDir: state.originGit };
+    if (state.copies !== null) await copyIgnored(git, { from, to: added.tree, chosen: state.copies });
+    return added;
+  }
+
+  /** Stores where a chat works from now on. */
+  async #move({ state, ...worktree }: Made): Promise<void> {
+    const { store, workspaces, now, onMoved } = this.#deps;
+    const path = folderIn(state.root, state);
+    const identity = identityOf(path) ?? null;
+    store.saveMoved({ ...worktree, state, changedAt: now() }, { path, identity });
+    workspaces.changed(worktree.workspaceId);
+    await onMoved(worktree.workspaceId);
+  }
+
+  async #takeBack(adding: Adding): Promise<void> {
+    const { store, workspaces, now } = this.#deps;
+    const { id, workspaceId, state } = adding;
+    const git = await this.#openGit();
+    await removeWorktree(git, state);
+    await deleteBranch(git, state, []);
+    if (!workspaces.has(workspaceId)) return store.remove(id);
+    const { changes, copies, restores } = state;
+    const wanted = { type: 'wanted' as const, changes, copies, ...(restores && { restores }) };
+    store.save({ ...adding, state: wanted, changedAt: now() });
+  }
+
+  /** Follows a worktree that git has moved; one that is neither there nor known to git is a problem. */
+  async #find(worktree: Made): Promise<Problem | undefined> {
+    const { state } = worktree;
+    if ((await gitDirOf(state.root)) !== undefined) {
+      const { path, identity } = this.#deps.workspaces.folder(worktree.workspaceId);
+      // Made anew in its place: it belongs to nobody else there.
+      if (identity !== null && identityOf(path) !== identity) await this.#move(worktree);
+      return undefined;
+    }
+    const root = await this.#movedRoot(state);
+    if (root === undefined) return worktreeGone(state);
+    await this.#move({ ...worktree, state: { ...state, root } });
+    return undefined;
+  }
+
+  async #movedRoot({ commonDir, branch }: PlacedWorktree): Promise<string | undefined> {
+    const git = await this.#openGit();
+    const list = await git
+      .quietly({ gitDir: commonDir }, ['worktree', 'list', '--porcelain', '-z'])
+      .catch(() => '');
+    for (const entry of list.split('\0\0')) {
+      const lines = entry.split('\0');
+      const path = lines.find((line) => line.startsWith('worktree '))?.slice('worktree '.length);
+      if (path === undefined || !lines.includes(`branch refs/heads/${branch}`)) continue;
+      if ((await gitDirOf(path)) !== undefined) return path;
+    }
+    return undefined;
+  }
+
+  /** Removes the worktree of a deleted chat. What would be lost is kept first; one that can't be kept stays on the disk. */
+  async #remove(worktree: Removing): Promise<void> {
+    const { store, now } = this.#deps;
+    const { id, state } = worktree;
+    const git = await this.#openGit();
+    const { name, kept: known, type: _, ...placed } = state;
+    const kept = known === undefined ? await this.#keep(git, id, placed) : known;
+    if (kept === 'left') return store.remove(id);
+    if (known === undefined) store.save({ ...worktree, state: { ...state, kept }, changedAt: now() });
+    await removeWorktree(git, placed);
+    await deleteBranch(git, placed, kept === null ? [] : [kept.commit]);
+    await rmdir(dirname(placed.root)).catch(() => undefined);
+    if (kept === null) store.remove(id);
+    else store.save({ ...worktree, state: { type: 'kept', ...placed, name, kept }, changedAt: now() });
+  }
+
+  async #keep(git: PersonGit, id: string, placed: PlacedWorktree) {
+    const gitDir = await gitDirOf(placed.root);
+    const within = gitDir === undefined ? [] : await repositoriesWithin(git, { root: placed.root, gitDir });
+    return within.length > 0 ? ('left' as const) : ((await keepWork(git, placed, id)) ?? null);
+  }
+}

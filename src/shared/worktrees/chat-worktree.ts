@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** The paths of the ignored files that the person was shown and wants copied; null before they were shown. */
+export const chosenCopiesSchema = z.array(z.string().max(4_096)).max(1_000).nullable();
+
+/**
+ * The worktree of a chat. A `wanted` one is made when the first message is sent; with `changes` what is not committed in
+ * the folder comes along. Once it is `made`, the chat's folder lies in it: `origin` is the folder that the chat was begun
+ * on, `from` the branch that was checked out there, null for a detached commit, `along` how many uncommitted files came
+ * along.
+ */
+export const chatWorktreeSchema = z.lazy(() =>
+  z.discriminatedUnion('state', [
+    z.object({ state: z.literal('wanted'), changes: z.boolean(), copies: chosenCopiesSchema }),
+    z.object({
+      state: z.literal('made'),
+      origin: z.string(),
+      branch: z.string(),
+      from: z.string().nullable(),
+      along: z.number().int(),
+      /** What git said where it made the worktree and one of its hooks failed after that. */
+      hookSaid: z.string().nullable(),
+    }),
+  ]),
+);
+
+export type ChatWorktree = z.infer<typeof chatWorktreeSchema>;

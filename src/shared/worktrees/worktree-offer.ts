@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { chosenCopiesSchema } from './chat-worktree.ts';
+
+/** Why a chat on a folder can have no worktree. `refused`: git does not work in the folder, which belongs to somebody else. */
+const whyNoWorktreeSchema = z.enum(['no-git', 'no-repository', 'no-commit', 'refused']);
+
+export type WhyNoWorktree = z.infer<typeof whyNoWorktreeSchema>;
+
+/** An ignored file that a worktree gets a copy of; its path is relative to the top folder, with `/`. */
+const ignoredFileSchema = z.object({ path: z.string(), bytes: z.number().int() });
+
+export type IgnoredFile = z.infer<typeof ignoredFileSchema>;
+
+/**
+ * What a worktree of a folder would begin with: its branch, null for a detached commit, how many of its files are not
+ * committed, and the ignored ones that its `.worktreeinclude` names.
+ */
+export const worktreeOfferSchema = z.discriminatedUnion('offered', [
+  z.object({
+    offered: z.literal(true),
+    branch: z.string().nullable(),
+    uncommitted: z.number().int(),
+    copies: z.array(ignoredFileSchema),
+  }),
+  z.object({ offered: z.literal(false), why: whyNoWorktreeSchema }),
+]);
+
+export type WorktreeOffer = z.infer<typeof worktreeOfferSchema>;
+
+/** Where a new chat is to work. */
+export const worktreeChoiceSchema = z.discriminatedUnion('own', [
+  z.object({ own: z.literal(false) }),
+  z.object({ own: z.literal(true), changes: z.boolean(), copies: chosenCopiesSchema }),
+]);
+
+export type WorktreeChoice = z.infer<typeof worktreeChoiceSchema>;
+
+/**
+ * What only a worktree has: files that are not committed, ignored ones not counted, and commits that are nowhere else.
+ * `repositories` are folders in it with repositories of their own, which nothing can keep.
+ */
+export const worktreeLossSchema = z.object({
+  files: z.number().int(),
+  commits: z.number().int(),
+  repositories: z.array(z.string()),
+});
+
+export type WorktreeLoss = z.infer<typeof worktreeLossSchema>;
+
+/** What git keeps of the worktree of a deleted chat, as Settings list it; `name` and `folder` are the chat's, `removedAt` in milliseconds since 1970. */
+export const keptWorktreeSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  folder: z.string(),
+  branch: z.string(),
+  files: z.number().int(),
+  commits: z.number().int(),
+  removedAt: z.number(),
+});
+
+export type KeptWorktreeInfo = z.infer<typeof keptWorktreeSchema>;

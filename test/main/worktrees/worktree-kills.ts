@@ -1,0 +1,258 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createRouterClient, lazy } from '@orpc/server';
+import { createApp } from '../../../src/main/app.ts';
+import type { ParleyClient } from '../../../src/shared/contract/contract.ts';
+import type { WorkspaceId } from '../../../src/shared/ids.ts';
+import { says, scriptedAgent } from '../agents/model/scripted-agent.ts';
+import { git, repositoryIn, write } from './repository.ts';
+
+/** When the process is ended at a call of git: before git runs, while it goes on without it, or after that. */
+const whens = ['before', 'during', 'after'] as const;
+
+/** A git that counts its calls, and ends the process that made one of them. */
+const countingGit = (realGit: string) => `#!/bin/sh
+[ -n "$CALLS_FILE" ] || exec "${realGit}" "$@"
+printf x >> "$CALLS_FILE"
+if [ "$(wc -c < "$CALLS_FILE")" -eq "\${END_AT_CALL:-0}" ]; then
+  case "$END_WHEN" in
+    before) kill -9 $PPID; exit 1 ;;
+    during) kill -9 $PPID; exec "${realGit}" "$@" ;;
+    after) "${realGit}" "$@"; kill -9 $PPID; exit 1 ;;
+  esac
+fi
+exec "${realGit}" "$@"
+`;
+
+export type WorktreeKill = {
+  deed: 'make' | 'remove';
+  call: number;
+  when: string;
+  found: string;
+  wrong: string[];
+};
+
+/** Ends a process at every call of git with which it makes and removes a worktree, and looks what the next start makes of it. */
+export async function* worktreeKills(calls?: readonly number[]): AsyncGenerator<WorktreeKill> {
+  for (const deed of ['make', 'remove'] as const) {
+    const most = await countCalls(deed);
+    for (const call of calls?.filter((one) => one <= most) ??
+      Array.from({ length: most }, (_, index) => index + 1))
+      for (const when of whens) yield await kill(deed, call, when);
+  }
+}
+
+async function countCalls(deed: 'make' | 'remove'): Promise<number> {
+  using stage = new Stage();
+  await stage.begin(deed);
+  await stage.live(deed, {});
+  return stage.calls;
+}
+
+async function kill(deed: 'make' | 'remove', call: number, when: string): Promise<WorktreeKill> {
+  using stage = new Stage();
+  await stage.begin(deed);
+  await stage.live(deed, { END_AT_CALL: String(call), END_WHEN: when });
+  const { found, wrong } = deed === 'make' ? await stage.afterMaking() : await stage.afterRemoving();
+  return { deed, call, when, found, wrong };
+}
+
+const life = join(import.meta.dirname, 'worktree-life.ts');
+
+/** A data folder and a repository with files that are not committed. */
+class Stage implements Disposable {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'parley-kills-'));
+  readonly #dataDir = join(this.#folder, 'data');
+  readonly #origin: string;
+  readonly #env: NodeJS.ProcessEnv;
+  #chat: WorkspaceId | undefined;
+  #tree = '';
+
+  constructor() {
+    const bin = join(this.#folder, 'bin');
+    mkdirSync(bin);
+    const realGit = (process.env['PATH'] ?? '')
+      .split(':')
+      .map((folder) => join(folder, 'git'))
+      .find((path) => existsSync(path));
+    writeFileSync(join(bin, 'git'), countingGit(realGit ?? ''));
+    chmodSync(join(bin, 'git'), 0o755);
+    this.#env = { PATH: `${bin}:${process.env['PATH']}`, HOME: this.#folder, PARLEY_CONFINEMENT: 'off' };
+    mkdirSync(this.#dataDir);
+    this.#origin = repositoryIn(join(this.#folder, 'origin'), {
+      'a.txt': 'one\n',
+      'b.txt': 'two\n',
+      gone: 'x',
+    });
+    write(this.#origin, { 'a.txt': 'mine\n', 'new.txt': 'new\n' });
+    rmSync(join(this.#origin, 'gone'));
+  }
+
+  get #counted(): string {
+    return join(this.#folder, 'calls');
+  }
+
+  get calls(): number {
+    return statSync(this.#counted, { throwIfNoEntry: false })?.size ?? 0;
+  }
+
+  /** Has a chat there that wants a worktree, or has one with a commit and a file of its own. */
+  async begin(deed: 'make' | 'remove'): Promise<void> {
+    await this.#with(async (client) => {
+      const { id: workspaceId } = await client.workspace.create({ folder: this.#origin });
+      this.#chat = workspaceId;
+      await client.workspace.chooseWorktree({
+        workspaceId,
+        choice: { own: true, changes: true, copies: null },
+      });
+      if (deed === 'make') return;
+      await client.workspace.sendMessage({ workspaceId, key: 'first', text: 'Retry failed uploads' });
+      this.#tree = await madeFolder(client, workspaceId);
+      git(this.#tree, 'commit', '--quiet', '--all', '--message=mine');
+      write(this.#tree, { 'later.txt': 'later\n' });
+    });
+  }
+
+  async live(deed: 'make' | 'remove', env: NodeJS.ProcessEnv): Promise<void> {
+    const child = spawn(process.execPath, [life, this.#dataDir, deed, this.#chat ?? ''], {
+      env: { ...this.#env, ...env, CALLS_FILE: this.#counted },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    await once(child, 'close');
+  }
+
+  /** The worktree is whole, or there is none and the next message makes it; the folder is as it was. */
+  async afterMaking() {
+    return this.#with(async (client) => {
+      const workspaceId = this.#chat;
+      if (workspaceId === undefined) throw new Error('There is no chat.');
+      const before = await stateOf(client, workspaceId);
+      // What was half made is taken back beside the start.
+      if (before !== 'made') await until(() => this.#traces().length === 0);
+      const wrong: string[] = before === 'made' ? [] : this.#traces();
+      await client.workspace.sendMessage({ workspaceId, key: 'second', text: 'Go on' });
+      const tree = await madeFolder(client, workspaceId);
+      wrong.push(...differences(tree, { 'a.txt': 'mine\n', 'b.txt': 'two\n', 'new.txt': 'new\n' }));
+      if (existsSync(join(tree, 'gone'))) wrong.push('gone is there');
+      if (git(tree, 'status', '--short') !== ' M a.txt\n D gone\n?? new.txt')
+        wrong.push('the state of the worktree');
+      if (git(this.#origin, 'status', '--short') !== ' M a.txt\n D gone\n?? new.txt')
+        wrong.push('the folder');
+      if (git(this.#origin, 'worktree', 'list').split('\n').length !== 2) wrong.push('a worktree too many');
+      if (git(this.#origin, 'branch', '--list', 'parley/*').split('\n').length !== 1)
+        wrong.push('a branch too many');
+      return { found: before ?? 'no chat', wrong };
+    });
+  }
+
+  /** The chat is there with its worktree, or all of it is kept and nothing else is left. */
+  async afterRemoving() {
+    return this.#with(async (client) => {
+      const workspaceId = this.#chat;
+      if (workspaceId === undefined) throw new Error('There is no chat.');
+      await client.app.ping();
+      if ((await stateOf(client, workspaceId)) !== undefined) {
+        await client.workspace.remove({ workspaceId });
+      }
+      await until(async () => (await client.worktrees.kept()).length > 0);
+      const [kept] = await client.worktrees.kept();
+      const wrong = this.#traces();
+      if (kept?.commits !== 1 || kept.files !== 2) wrong.push(`kept ${JSON.stringify(kept)}`);
+      const restored = await client.worktrees.restore({ id: kept?.id ?? '' });
+      const tree = await madeFolder(client, restored.workspaceId);
+      wrong.push(...differences(tree, { 'a.txt': 'mine\n', 'new.txt': 'new\n', 'later.txt': 'later\n' }));
+      return { found: 'kept', wrong };
+    });
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+
+  #traces(): string[] {
+    const places = `${this.#dataDir}-worktrees`;
+    const folders = existsSync(places)
+      ? readdirSync(places).flatMap((name) => readdirSync(join(places, name)))
+      : [];
+    const entries = join(this.#origin, '.git/worktrees');
+    return [
+      ...folders.map((name) => `the folder ${name} is left`),
+      ...(existsSync(entries) ? readdirSync(entries).map((name) => `git's entry ${name} is left`) : []),
+      ...git(this.#origin, 'branch', '--list', 'parley/*')
+        .split('\n')
+        .filter((name) => name !== '')
+        .map((name) => `the branch ${name.trim()} is left`),
+    ];
+  }
+
+  async #with<Result>(work: (client: ParleyClient) => Promise<Result>): Promise<Result> {
+    const { agentFor } = scriptedAgent(Array.from({ length: 4 }, () => () => says('Done.')));
+    const app = createApp({
+      dataDir: this.#dataDir,
+      version: '0',
+      env: this.#env,
+      suggestedFolder: this.#folder,
+      undoTime: 0,
+      agentFor,
+      readLogin: async (_, environment) => ({ environment, problem: null }),
+    });
+    const client: ParleyClient = createRouterClient(lazy(async () => ({ default: await app.router() })));
+    try {
+      return await work(client);
+    } finally {
+      await app.close();
+    }
+  }
+}
+
+async function stateOf(client: ParleyClient, id: WorkspaceId): Promise<string | undefined> {
+  for await (const item of await client.app.watch({})) {
+    if (item.type !== 'snapshot') continue;
+    const chat = item.state.workspaces.find((one) => one.id === id);
+    return chat && (chat.worktree?.state ?? 'none');
+  }
+  return undefined;
+}
+
+/** Resolves to the folder of a chat once its worktree is made and its agent is done. */
+async function madeFolder(client: ParleyClient, id: WorkspaceId): Promise<string> {
+  for await (const item of await client.app.watch({})) {
+    const chats =
+      item.type === 'snapshot'
+        ? item.state.workspaces
+        : item.event.type === 'workspace-changed'
+          ? [item.event.workspace]
+          : [];
+    const chat = chats.find((one) => one.id === id);
+    if (chat?.turn.status === 'failed') throw new Error(JSON.stringify(chat.turn));
+    if (chat?.worktree?.state === 'made' && chat.turn.status === 'idle') return chat.folder;
+  }
+  throw new Error('The feed ended.');
+}
+
+/** Resolves once the condition holds, or after twenty seconds. */
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const end = performance.now() + 20_000;
+  while (!(await condition()) && performance.now() < end) await pause(20);
+}
+
+function differences(folder: string, files: Readonly<Record<string, string>>): string[] {
+  return Object.entries(files).flatMap(([path, text]) => {
+    const now = existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : null;
+    return now === text ? [] : [`${path} is ${JSON.stringify(now)}`];
+  });
+}

@@ -1,0 +1,42 @@
+import { createRouterClient, lazy } from '@orpc/server';
+import { createApp } from '../../../src/main/app.ts';
+import type { ParleyClient } from '../../../src/shared/contract/contract.ts';
+import { workspaceIdSchema } from '../../../src/shared/ids.ts';
+import { says, scriptedAgent } from '../agents/model/scripted-agent.ts';
+
+/**
+ * A process with the real app that makes or removes the worktree of a chat, and is ended at one of its calls of git:
+ * `worktree-life.ts <data folder> make|remove <chat>`.
+ */
+const [, , dataDir = '', deed, chat] = process.argv;
+const { agentFor } = scriptedAgent([() => says('Done.')]);
+const app = createApp({
+  dataDir,
+  version: '0',
+  env: process.env,
+  suggestedFolder: dataDir,
+  undoTime: 0,
+  agentFor,
+  readLogin: async (_, environment) => ({ environment, problem: null }),
+});
+const client: ParleyClient = createRouterClient(lazy(async () => ({ default: await app.router() })));
+const workspaceId = workspaceIdSchema.parse(chat);
+
+if (deed === 'make') {
+  await client.workspace.sendMessage({ workspaceId, key: 'first', text: 'Retry failed uploads' });
+  for await (const item of await client.app.watch({})) {
+    const chats =
+      item.type === 'snapshot'
+        ? item.state.workspaces
+        : item.event.type === 'workspace-changed'
+          ? [item.event.workspace]
+          : [];
+    if (chats.some(({ turn }) => turn.status === 'idle' || turn.status === 'failed')) break;
+  }
+} else {
+  await client.workspace.remove({ workspaceId });
+  for await (const item of await client.app.watch({}))
+    if (item.type === 'snapshot' ? item.state.removals.length === 0 : item.event.type === 'removal-ended')
+      break;
+}
+await app.close();
