@@ -20,6 +20,7 @@ import { skills } from './skills.ts';
 import type { Story } from './state.ts';
 import { externalTurnChanges, turnChanges } from './turn-changes.ts';
 import { connection, settings, sidebar } from './window.ts';
+import { worktrees } from './worktrees.ts';
 
 /** Everything that a person can see: axe looks at all of it, and `npm run screenshots` takes its pictures. */
 export const catalogue: readonly Story[] = [
@@ -33,6 +34,7 @@ export const catalogue: readonly Story[] = [
   longWork,
   previews,
   turnChanges,
+  worktrees,
   permissions,
   folderTrust,
   externalAgent,

@@ -16,6 +16,9 @@ const AllowedHereDialog = lazyCard(
 const ChatFoldersDialog = lazyCard(
   async () => (await import('./sidebar/chat-folders-dialog.tsx')).ChatFoldersDialog,
 );
+const DeleteWorktreeDialog = lazyCard(
+  async () => (await import('./sidebar/delete-worktree-dialog.tsx')).DeleteWorktreeDialog,
+);
 const ExportDialog = lazyCard(
   async () => (await import('./transcript/export/export-dialog.tsx')).ExportDialog,
 );
@@ -75,6 +78,8 @@ function OpenDialog() {
       return workspace === undefined ? null : <AllowedHereDialog workspace={workspace} />;
     case 'folders':
       return workspace === undefined ? null : <ChatFoldersDialog workspace={workspace} />;
+    case 'delete-worktree':
+      return <DeleteWorktreeDialog />;
     case 'stop':
       return openId === null ? null : <StopDialog workspaceId={openId} />;
   }

@@ -3,6 +3,7 @@ import { memo, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { visibleText } from '../shared/hidden-characters.ts';
 import { isInbox } from '../shared/workspace/workspace-link.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
+import { begunOn } from '../shared/worktrees/begun-on.ts';
 import { BackgroundWork } from './sidebar/background-work.tsx';
 import { useOpenWorkspace, useParley, useParleyState, useView } from './parley-context.tsx';
 import { waitingInAll } from './state/parley-store.ts';
@@ -53,7 +54,7 @@ export const ChatHeader = memo(function ChatHeader({ narrow, listHidden }: ChatH
           </Suspense>
         </div>
       ) : (
-        <Title key={workspace.id} {...{ workspace, narrow }} />
+        <Title key={`${workspace.id} ${workspace.folder}`} {...{ workspace, narrow }} />
       )}
       {workspace?.agent.background !== undefined && (
         <BackgroundWork workspace={workspace} background={workspace.agent.background} />
@@ -81,7 +82,7 @@ function Title({ workspace, narrow }: { workspace: Workspace; narrow: boolean })
       >
         <VisibleText text={name} layout="line" />
       </h1>
-      {!isInbox(id) && git !== undefined && <ChatLocation folder={workspace.folder} {...{ git, narrow }} />}
+      {!isInbox(id) && git !== undefined && <ChatLocation {...{ workspace, git, narrow }} />}
     </div>
   );
 }
@@ -119,22 +120,29 @@ function ListButton({ narrow }: { narrow: boolean }) {
 
 type Git = { branch: string | null; dirty: boolean | null };
 
-function ChatLocation({ folder, git, narrow }: { folder: string; git: Git; narrow: boolean }) {
+type ChatLocationProps = { workspace: Workspace; git: Git; narrow: boolean };
+
+function ChatLocation({ workspace, git, narrow }: ChatLocationProps) {
   const { branch, dirty } = git;
+  const { folder, worktree } = workspace;
+  const isOwn = worktree?.state === 'made';
   return (
     <p
       title={visibleText(folder, 'line')}
       className="flex min-w-0 shrink-[99] items-center gap-2.5 text-second text-tertiary max-[719.98px]:max-w-full max-[719.98px]:gap-1 max-[719.98px]:text-small"
     >
       <span className="cut-off">
-        <VisibleText text={folderName(folder)} layout="line" />
+        <VisibleText text={folderName(begunOn(workspace))} layout="line" />
       </span>
       {branch !== null && (
-        <span className="flex min-w-0 items-center gap-1.5">
+        <span
+          title={isOwn ? visibleText(`${branch}, in its own worktree`, 'line') : undefined}
+          className={`flex min-w-0 items-center gap-1.5 ${isOwn && !narrow ? 'rounded-round bg-selected px-2.5 py-0.5 text-secondary' : ''}`}
+        >
           {narrow ? <span aria-hidden>·</span> : <GitBranch aria-hidden className="size-3.5 shrink-0" />}
-          <span className="sr-only">Branch </span>
+          <span className="sr-only">{isOwn ? 'In its own worktree, branch ' : 'Branch '}</span>
           <span className="cut-off">
-            <VisibleText text={branch} layout="line" />
+            <VisibleText text={isOwn ? branch.replace(/^parley[/-]/, '') : branch} layout="line" />
           </span>
           {dirty && (
             <span title="Has uncommitted changes" className="shrink-0">

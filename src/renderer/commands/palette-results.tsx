@@ -27,6 +27,7 @@ import {
 import type { ReactNode } from 'react';
 import type { NamedCommandId } from '../../shared/commands/command.ts';
 import { entryOutcome } from '../../shared/ledger/ledger-text.ts';
+import { begunOn } from '../../shared/worktrees/begun-on.ts';
 import { OutcomeWord } from '../ledger/outcome-word.tsx';
 import { shortcut } from '../shortcut.ts';
 import { AgentMark } from '../ui/agent-mark.tsx';
@@ -188,7 +189,7 @@ function EntryAbout({ entry }: { entry: PaletteEntry }) {
       return entry.workspace.waiting > 0 ? (
         <span className="min-w-0 truncate text-small font-medium text-accent-ink">Needs you</span>
       ) : (
-        <About text={shortPath(entry.workspace.folder)} />
+        <About text={shortPath(begunOn(entry.workspace))} />
       );
     case 'agent':
       return <About text="for this chat" />;

@@ -11,10 +11,11 @@ import {
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { OfferedReply } from '../../shared/transcript/offered-reply.ts';
 import type { ProgressItem } from '../../shared/transcript/transcript.ts';
+import { isInbox } from '../../shared/workspace/workspace-link.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { tooLongText } from '../connection/connection.ts';
 import { useConnection, useParley, useParleyState } from '../parley-context.tsx';
-import type { ChatView } from '../state/chat/chat-view.ts';
+import { type ChatView, hasMessages } from '../state/chat/chat-view.ts';
 import { askedTrust } from '../state/composer/asked-trust.ts';
 import {
   type ComposerState,
@@ -104,6 +105,7 @@ function useRecipient({ id, outsideAsks }: Workspace): { to: Recipient; asker: s
 
 // Lazy, as above: nothing of it is there when a window begins.
 const AttachmentChips = lazyPart(async () => (await import('./attachment-chips.tsx')).AttachmentChips);
+const ComesAlong = lazyPart(async () => (await import('./actions/where-it-works.tsx')).ComesAlong);
 const RecipientField = lazyPart(async () => (await import('./recipient-field.tsx')).RecipientField);
 
 const box =
@@ -140,6 +142,7 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
   );
 
   const over = useFileDrop(onFiles);
+  const isNew = useParleyState(({ chats }) => isChoosable(chats[id], workspace));
   const thenCaret = (send: () => void) => () => {
     send();
     requestCaret();
@@ -147,6 +150,7 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
   return (
     <div data-over={over || undefined} className={box}>
       {over && <DropHint />}
+      <Suspense>{isNew && workspace.worktree !== null && <ComesAlong workspace={workspace} />}</Suspense>
       {later !== null && <LaterLine>{later}</LaterLine>}
       {queues && <QueuesLine name={agent.name} onStop={() => stopOrAsk(parley, id)} />}
       <Suspense>
@@ -171,10 +175,16 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
           onType={(typed) => typeMessage(id, typed)}
           onSend={onEnter}
         />
-        <ComposerActions {...{ workspace, hasEntry, canSend, onFiles }} onSend={thenCaret(onPress)} />
+        <ComposerActions {...{ workspace, hasEntry, isNew, canSend, onFiles }} onSend={thenCaret(onPress)} />
       </div>
     </div>
   );
+}
+
+/** True while it can be chosen where a chat works: before its first message, and until a wanted worktree is made. */
+function isChoosable(chat: ChatView | undefined, { id, worktree, turn }: Workspace): boolean {
+  if (isInbox(id) || chat?.status !== 'ready' || turn.status === 'working') return false;
+  return worktree === null ? !hasMessages(chat) : worktree.state === 'wanted';
 }
 
 /** Says what a command will do once the agent is done. */

@@ -17,6 +17,7 @@ import { folderName } from '../../shared/files/folder-name.ts';
 import { waitingCount } from '../../shared/workspace/waiting-count.ts';
 import type { WaitingCall } from '../../shared/workspace/workspace.ts';
 import { isInbox } from '../../shared/workspace/workspace-link.ts';
+import { begunOn } from '../../shared/worktrees/begun-on.ts';
 import { useParley, useParleyState, useView } from '../parley-context.tsx';
 import { BackButton } from '../sidebar/back-button.tsx';
 import { useListTime } from '../sidebar/list-time.ts';
@@ -193,7 +194,7 @@ function titleOf(entry: QueueEntry): string {
 
 function placeOf(entry: QueueEntry): string {
   if (entry.type === 'group') return [...new Set(chatsOf(entry).map(({ name }) => name))].join(', ');
-  const folder = isInbox(entry.chat.id) ? [] : [folderName(entry.chat.folder)];
+  const folder = isInbox(entry.chat.id) ? [] : [folderName(begunOn(entry.chat))];
   return [...(isOutside(entry) ? ['From elsewhere'] : []), ...folder].join(' · ');
 }
 

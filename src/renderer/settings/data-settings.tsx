@@ -3,6 +3,7 @@ import { useParley } from '../parley-context.tsx';
 import { openPage } from '../state/view-store.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { KeptWorktreesRow } from './kept-worktrees.tsx';
 import { keyStorageText } from './key-storage-text.ts';
 import { SettingRow } from './setting-row.tsx';
 import type { Setting, SettingTexts } from './setting.ts';
@@ -36,6 +37,14 @@ export function dataSettings({ about, agents }: AppState): Setting[] {
       about: 'What you were asked and what you decided, in all chats, deleted ones too.',
       words: 'ledger export delete save history',
       row: (texts) => <DecisionsRow {...texts} />,
+    },
+    {
+      part: 'data',
+      group: 'Worktrees',
+      name: 'Kept from deleted chats',
+      about: 'What was only in their worktrees: git keeps it for 30 days.',
+      words: 'branch commit uncommitted restore git',
+      row: (texts) => <KeptWorktreesRow {...texts} />,
     },
   ];
 }

@@ -1,4 +1,4 @@
-import { Pin, TriangleAlert } from 'lucide-react';
+import { GitBranch, Pin, TriangleAlert } from 'lucide-react';
 import { use } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
@@ -26,7 +26,16 @@ export function ChatRowFace({ chat, section }: { chat: Workspace; section: ChatS
       <span className={`cut-off ${look}`} title={visibleText(name, 'line')}>
         <VisibleText text={name} layout="line" />
       </span>
-      <Ago at={listedAt(chat)} />
+      <span className="flex items-center gap-2">
+        {chat.worktree?.state === 'made' && (
+          <GitBranch
+            aria-label="In its own worktree"
+            role="img"
+            className="size-3.5 shrink-0 text-tertiary"
+          />
+        )}
+        <Ago at={listedAt(chat)} />
+      </span>
       {isWaiting && <WaitingLine chat={chat} />}
     </>
   );

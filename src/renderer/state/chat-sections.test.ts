@@ -49,6 +49,24 @@ test('the other chats stand under their folders by last activity, pinned and arc
   expect(names(chatsInOrder(sections))).toEqual(['d', 'c', 'a', 'b', 'inbox', 'e']);
 });
 
+test('a chat in a worktree stands under the folder that it was begun on', () => {
+  const made = {
+    state: 'made' as const,
+    origin: '/one',
+    branch: 'parley/fix',
+    from: 'main',
+    along: 0,
+    hookSaid: null,
+  };
+  const wanted = { state: 'wanted' as const, changes: true, copies: null };
+  const chats = [
+    workspace('a', { folder: '/data-worktrees/one-1/fix', worktree: made, updatedAt: 2 }),
+    workspace('b', { folder: '/one', worktree: wanted, updatedAt: 1 }),
+  ];
+  expect(groupsOf(chatSections(chats, {}))).toEqual([['/one', 'a', 'b']]);
+  expect(chatSections(chats, { '/one': 0 }).hidden).toHaveLength(1);
+});
+
 test('a hidden folder comes back with the next chat that begins in it', () => {
   const one = workspace('a', { folder: '/one', createdAt: 5 });
   expect(groupsOf(chatSections([one], { '/one': 5 }))).toEqual([]);

@@ -1,8 +1,9 @@
 import type { Settings } from '../../shared/contract/settings.ts';
 import { isInbox } from '../../shared/workspace/workspace-link.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { begunOn } from '../../shared/worktrees/begun-on.ts';
 
-/** By last activity; `folder` is null for the Inbox. */
+/** The chats that were begun on a folder, those in worktrees among them, by last activity; `folder` is null for the Inbox. */
 export type FolderGroup = { folder: string | null; chats: readonly Workspace[] };
 
 /** True for groups of one folder with the identical chats in the same order. */
@@ -33,7 +34,7 @@ export function chatSections(
   const byActivity = workspaces.toSorted((one, other) => other.updatedAt - one.updatedAt);
   const { needsYou = [], pinned = [], archived = [], chats = [] } = Object.groupBy(byActivity, sectionOf);
   const groups = Array.from(
-    Map.groupBy(chats, ({ id, folder }) => (isInbox(id) ? null : folder)),
+    Map.groupBy(chats, (chat) => (isInbox(chat.id) ? null : begunOn(chat))),
     ([folder, ofFolder]): FolderGroup => ({ folder, chats: ofFolder }),
   );
   return {

@@ -6,7 +6,9 @@ import {
   workspaceLink,
 } from '../../shared/workspace/workspace-link.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { begunOn } from '../../shared/worktrees/begun-on.ts';
 import { waitingCalls } from '../../shared/transcript/waiting-calls.ts';
+import type { WorktreeLoss } from '../../shared/worktrees/worktree-offer.ts';
 import type { Companion } from '../companion.ts';
 import { failureText } from '../connection/connection.ts';
 import { nextWaiting } from './app-projection.ts';
@@ -23,7 +25,9 @@ export type ListIntents = {
   /** Archives a chat and offers to undo it. */
   archive(id: WorkspaceId): void;
   unarchive(id: WorkspaceId): void;
+  /** Deletes a chat; asks first where its worktree has something that is nowhere else. */
   remove(id: WorkspaceId): void;
+  removeNow(id: WorkspaceId): void;
   /** Restores a removed chat; it opens again if it was open. */
   undoRemove(id: WorkspaceId): void;
   /**
@@ -61,6 +65,11 @@ export function createListIntents(deps: ListIntentsDeps): ListIntents {
     call.then(then, (error: unknown) => setProblem(failureText(error)));
   }
 
+  function removeNow(id: WorkspaceId): void {
+    if (store.getState().openId === id) removedOpen = id;
+    attempt(workspace.remove({ workspaceId: id }));
+  }
+
   return {
     openFromList(id) {
       openWorkspace(id);
@@ -78,23 +87,46 @@ export function createListIntents(deps: ListIntentsDeps): ListIntents {
       attempt(workspace.setArchived({ workspaceId: id, archived: false }));
     },
     remove(id) {
-      if (store.getState().openId === id) removedOpen = id;
-      attempt(workspace.remove({ workspaceId: id }));
+      const chat = workspaceOf(id);
+      if (chat?.worktree?.state !== 'made') return removeNow(id);
+      setProblem(null);
+      void lossBeforeRemoval(workspace, chat).then(
+        (loss) => (loss === null ? removeNow(id) : view.setState(asksAbout(chat, loss))),
+        (error: unknown) => setProblem(failureText(error)),
+      );
     },
+    removeNow,
     undoRemove: (id) =>
       attempt(workspace.undoRemove({ workspaceId: id }), () => {
         if (removedOpen === id) openWorkspace(id);
       }),
-    openNextWaiting(at) {
-      const { app, openId } = store.getState();
-      const here = openId === null ? null : nextCardHere(store, openId, at);
-      const chat = here === null ? nextWaiting(app?.workspaces ?? [], openId) : openId;
-      const next = here ?? (chat === null ? undefined : workspaceOf(chat)?.firstWaiting?.toolCallId);
-      if (chat === null || next === undefined) return;
-      openWorkspace(chat);
-      view.setState({ dialog: null, requestedCard: { workspaceId: chat, toolCallId: next } });
-    },
+    openNextWaiting: (at) => openNextWaiting(deps, at),
   };
+}
+
+function asksAbout({ id, name }: Workspace, loss: WorktreeLoss) {
+  return { dialog: 'delete-worktree' as const, deletingWorktree: { id, name, loss } };
+}
+
+/** Opens the next card that waits after the one at `at`; see `ListIntents`. */
+function openNextWaiting({ store, view, openWorkspace }: ListIntentsDeps, at: string | null): void {
+  const { app, openId } = store.getState();
+  const workspaces = app?.workspaces ?? [];
+  const here = openId === null ? null : nextCardHere(store, openId, at);
+  const chat = here === null ? nextWaiting(workspaces, openId) : openId;
+  const next = here ?? workspaces.find(({ id }) => id === chat)?.firstWaiting?.toolCallId;
+  if (chat === null || next === undefined) return;
+  openWorkspace(chat);
+  view.setState({ dialog: null, requestedCard: { workspaceId: chat, toolCallId: next } });
+}
+
+/** Resolves to what only a chat's worktree has; null for nothing. */
+async function lossBeforeRemoval(
+  calls: Companion['client']['workspace'],
+  { id }: Workspace,
+): Promise<WorktreeLoss | null> {
+  const loss = await calls.readWorktreeLoss({ workspaceId: id });
+  return loss === null || loss.files + loss.commits + loss.repositories.length === 0 ? null : loss;
 }
 
 /** Returns the waiting card of a chat after the one at `at`, its first if `at` is none of them; null after the last. */
@@ -164,7 +196,7 @@ export function createFolderIntents({ companion, store, view, ...deps }: FolderI
   /** The newest chat of a folder when it is hidden: only a newer one brings it back. */
   function newestIn(folder: string): number {
     const chats = store.getState().app?.workspaces ?? [];
-    return Math.max(0, ...chats.filter((chat) => chat.folder === folder).map(({ createdAt }) => createdAt));
+    return Math.max(0, ...chats.filter((chat) => begunOn(chat) === folder).map(({ createdAt }) => createdAt));
   }
 
   function openChat() {
@@ -178,7 +210,7 @@ export function createFolderIntents({ companion, store, view, ...deps }: FolderI
     newChat() {
       const open = openChat();
       if (open === undefined) return view.setState({ dialog: 'new-workspace', drawer: false });
-      if (!isNew(store, open.id)) return newChatIn(open.folder);
+      if (!isNew(store, open.id)) return newChatIn(begunOn(open));
       view.setState({ drawer: false });
       takeCaret();
     },
@@ -219,7 +251,7 @@ async function startChat(
     if (problem !== null) return problem;
     openWorkspace(open.id);
   } else {
-    const folder = open?.folder ?? store.getState().app?.about.suggestedFolder ?? '';
+    const folder = (open && begunOn(open)) ?? store.getState().app?.about.suggestedFolder ?? '';
     const problem = await createWorkspace(folder, agent);
     if (problem !== null) return problem;
   }

@@ -3,6 +3,7 @@ import type { ActionId, CallKey, MessageId, ToolCallId, WorkspaceId } from '../.
 import type { ProviderId } from '../../shared/providers/provider.ts';
 import type { AttachmentId, TextAttachment } from '../../shared/transcript/attachment.ts';
 import type { MessagePosition } from '../../shared/transcript/message-page.ts';
+import type { WorktreeLoss } from '../../shared/worktrees/worktree-offer.ts';
 import { type Columns, readColumns, writeColumns } from './columns.ts';
 import type { QueueEntry } from './queue.ts';
 
@@ -11,6 +12,7 @@ export type ViewStore = StoreApi<ViewState>;
 export function createViewStore(): ViewStore {
   return createStore<ViewState>(() => ({
     dialog: null,
+    deletingWorktree: null,
     page: null,
     drawer: false,
     update: null,
@@ -113,7 +115,14 @@ export type PaneContent =
   /** The joined changes of a turn, by the agent's message. */
   | { type: 'turn'; workspaceId: WorkspaceId; messageId: MessageId };
 
-export type Dialog = 'export' | 'new-workspace' | 'stop' | 'palette' | 'allowed-here' | 'folders';
+export type Dialog =
+  | 'export'
+  | 'new-workspace'
+  | 'stop'
+  | 'palette'
+  | 'allowed-here'
+  | 'folders'
+  | 'delete-worktree';
 
 /** In the order of their list. */
 export const settingsParts = [
@@ -166,6 +175,8 @@ export type ViewState = {
   listProblem: string | null;
   /** A completed action that shows nowhere else, for the person. */
   listDone: string | null;
+  /** The chat that is to be deleted, with what only its worktree has. */
+  deletingWorktree: { id: WorkspaceId; name: string; loss: WorktreeLoss } | null;
   /** The chat that was just archived, which can be undone. */
   archivedNow: { id: WorkspaceId; name: string } | null;
   /** The MCP server that was just removed in Settings, which can be undone. */

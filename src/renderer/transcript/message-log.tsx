@@ -27,6 +27,8 @@ const FindBar = lazyCard(loadFindBar);
 
 const AfterGuide = lazyCard(async () => (await import('./after-guide.tsx')).AfterGuide);
 
+const WorktreeLine = lazyCard(async () => (await import('./worktree-line.tsx')).WorktreeLine);
+
 const TurnProblem = lazyCard(async () => (await import('./problem/turn-problem.tsx')).TurnProblem);
 
 /** `isNew` if the chat was opened before anything was said in it. */
@@ -65,6 +67,7 @@ export function MessageLog({ workspace, chat, isNew }: MessageLogProps) {
         tabIndex={0}
         className="conversation gutters min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
       >
+        {!shown.hasEarlier && <Beginning workspace={workspace} />}
         <div className={`rows ${waiting.length > 0 ? 'pb-3' : ''}`}>
           <RowList
             key={place}
@@ -90,6 +93,16 @@ export function MessageLog({ workspace, chat, isNew }: MessageLogProps) {
       )}
       <Announcer {...{ transcript, waiting, working, isNew }} />
     </div>
+  );
+}
+
+/** What stands before the first message. */
+function Beginning({ workspace: { worktree } }: { workspace: Workspace }) {
+  if (worktree?.state !== 'made') return null;
+  return (
+    <Suspense>
+      <WorktreeLine worktree={worktree} />
+    </Suspense>
   );
 }
 

@@ -12,6 +12,8 @@ import { DeliberateChoice } from './deliberate-choice.tsx';
 
 const ComposerExtras = lazyPart(async () => (await import('./composer-extras.tsx')).ComposerExtras);
 
+const WhereItWorks = lazyPart(async () => (await import('./where-it-works.tsx')).WhereItWorks);
+
 const modes = [
   { value: 'plan', label: 'Plan', hint: 'Looks, asks and plans; changes nothing' },
   { value: 'exec', label: 'Edit', hint: 'Looks, and proposes changes that you decide about' },
@@ -21,6 +23,8 @@ type ComposerActionsProps = {
   workspace: Workspace;
   /** True while there is something to send, even if it can't be sent yet. */
   hasEntry: boolean;
+  /** True while it can still be chosen where the chat works. */
+  isNew: boolean;
   canSend: boolean;
   onSend(): void;
   onFiles(files: File[]): void;
@@ -29,11 +33,23 @@ type ComposerActionsProps = {
 /**
  * The row under the message. Each part gets only what it shows, since a chat changes with every step of its turn.
  */
-export function ComposerActions({ workspace, hasEntry, canSend, onSend, onFiles }: ComposerActionsProps) {
+export function ComposerActions({
+  workspace,
+  hasEntry,
+  isNew,
+  canSend,
+  onSend,
+  onFiles,
+}: ComposerActionsProps) {
   const { id, mode, waiting, agent, thinking } = workspace;
   return (
     <div className="flex min-w-0 items-center gap-0.5 px-2 pt-1 pb-2 short:p-1">
       {agent.plans && <ModeChoice {...{ id, mode }} guarded={waiting > 0} />}
+      {isNew && (
+        <Suspense>
+          <WhereItWorks workspace={workspace} />
+        </Suspense>
+      )}
       <AgentButton
         name={agent.name}
         model={agent.model}
@@ -68,7 +84,7 @@ export const roundLook = (stops: boolean): string =>
   'forced-colors:border forced-colors:bg-[ButtonFace] forced-colors:text-[ButtonText] ' +
   `forced-colors:disabled:text-[GrayText] ${stops ? 'bg-selected text-ink' : 'bg-solid text-on-solid'}`;
 
-type RoundButtonProps = Omit<ComposerActionsProps, 'onFiles'>;
+type RoundButtonProps = Omit<ComposerActionsProps, 'isNew' | 'onFiles'>;
 
 function RoundButton({ workspace, hasEntry, canSend, onSend }: RoundButtonProps) {
   const parley = useParley();

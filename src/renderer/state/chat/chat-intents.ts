@@ -1,5 +1,6 @@
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { Approvals } from '../../../shared/previews/decision.ts';
+import type { WorktreeChoice } from '../../../shared/worktrees/worktree-offer.ts';
 import type { Mode, Thinking } from '../../../shared/workspace/workspace.ts';
 import type { Companion } from '../../companion.ts';
 import type { ParleyStore } from '../parley-store.ts';
@@ -14,6 +15,8 @@ export type ChatIntents = {
   setThinking(id: WorkspaceId, thinking: Thinking): Promise<boolean>;
   /** From the next preview on. */
   setApprovals(id: WorkspaceId, approvals: Approvals): void;
+  /** Where a chat works that has not begun, and new ones on its folder. */
+  chooseWorktree(id: WorkspaceId, choice: WorktreeChoice): void;
   stop(id: WorkspaceId): void;
   resume(id: WorkspaceId): void;
   /** Sends the request at once that waits to be repeated. */
@@ -29,6 +32,8 @@ export function createChatIntents({ client: { workspace } }: Companion, store: P
     setThinking: (id, thinking) => attempt(store, id, workspace.setThinking({ workspaceId: id, thinking })),
     setApprovals: (id, approvals) =>
       void attempt(store, id, workspace.setApprovals({ workspaceId: id, approvals })),
+    chooseWorktree: (id, choice) =>
+      void attempt(store, id, workspace.chooseWorktree({ workspaceId: id, choice })),
     stop: (id) => void attempt(store, id, workspace.stop({ workspaceId: id })),
     resume: (id) => void attempt(store, id, workspace.resume({ workspaceId: id })),
     retryNow: (id) => void attempt(store, id, workspace.retryNow({ workspaceId: id })),

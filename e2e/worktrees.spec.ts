@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { git } from '../test/main/worktrees/repository.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { button, chatMenu, chatRows, listSection, press, untilIdle } from './support/chat.ts';
+import { openSettings } from './support/pages.ts';
+import { edit, stage, wish } from './support/previews.ts';
+import { answer, say, test } from './support/provider.ts';
+
+test.use({ manualClock: true });
+
+const where = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
+
+/** The person comes back to the window: it looks at the folder again. */
+const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+
+test('a chat works in its own worktree, from the composer to what is kept of it', async ({
+  parley: { page, workspaceDir, dataDir, passTime },
+  provider,
+}) => {
+  await where(page, 'In its own worktree').click();
+  await expect(
+    page.getByText('A worktree needs a git repository, and this folder is in none.'),
+  ).toBeVisible();
+  await expect(where(page, 'In the folder')).toBeChecked();
+
+  git(workspaceDir, 'init', '--quiet', '--initial-branch=main');
+  git(workspaceDir, 'add', '--all');
+  git(workspaceDir, 'commit', '--quiet', '--message=one');
+  await writeFile(join(workspaceDir, 'TODO.md'), 'Retry\n');
+  await comeBack(page);
+  await expect(where(page, 'In its own worktree')).toHaveAttribute('title', /^Works on a branch/);
+  await where(page, 'In its own worktree').click();
+  await expect(page.getByRole('checkbox', { name: 'Take 1 uncommitted file along' })).toBeChecked();
+  await expectAccessible(page, 'a new chat in a worktree');
+
+  const rename = edit('edit-1', 'package.json', '"tiny-parser"', '"small-parser"');
+  provider.reply(answer(rename), wish(), say('Done.'));
+  const card = await stage(page);
+  await expect(page.getByRole('region', { name: 'Where it works' })).toContainText(
+    /Works in its own worktree\s*from main, 1 uncommitted file along/,
+  );
+  await press(card, 'Apply');
+  await untilIdle(page);
+  const [place = ''] = git(workspaceDir, 'worktree', 'list', '--porcelain')
+    .split('\n')
+    .flatMap((line: string) => /^worktree (.*data-worktrees.*)$/.exec(line)?.[1] ?? []);
+  expect(place.startsWith(`${dataDir}-worktrees/tiny-parser-`)).toBe(true);
+  expect(await readFile(join(place, 'package.json'), 'utf8')).toContain('small-parser');
+  expect(git(workspaceDir, 'status', '--short')).toBe('?? TODO.md');
+  await expect(page.locator('header').getByText('In its own worktree, branch')).toBeAttached();
+  const inList = listSection(page, 'tiny-parser');
+  await expect(inList.getByRole('img', { name: 'In its own worktree' })).toBeVisible();
+  await expect(where(page, 'In the folder')).toBeHidden();
+
+  await chatMenu(page).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Its worktree has 2 uncommitted files.');
+  await button(dialog, 'Delete').click();
+  await expect(chatRows(page)).toHaveCount(0);
+  await passTime?.(10_000);
+  await expect.poll(() => existsSync(place)).toBe(false);
+
+  await page.getByRole('button', { name: /^tiny-parser/ }).click();
+  await expect(where(page, 'In its own worktree')).toBeChecked();
+  await openSettings(page, 'Data');
+  await page.getByRole('button', { name: /^Restore / }).click();
+  await expect(page.locator('header').getByText('In its own worktree, branch')).toBeAttached();
+  await expect.poll(() => existsSync(join(place, 'package.json'))).toBe(true);
+  expect(await readFile(join(place, 'package.json'), 'utf8')).toContain('small-parser');
+  expect(git(place, 'status', '--short')).toBe(' M package.json\n?? TODO.md');
+});

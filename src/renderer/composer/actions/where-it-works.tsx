@@ -1,0 +1,141 @@
+import { Folder, GitBranch } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { visibleText } from '../../../shared/hidden-characters.ts';
+import type { IgnoredFile, WhyNoWorktree, WorktreeOffer } from '../../../shared/worktrees/worktree-offer.ts';
+import type { Workspace } from '../../../shared/workspace/workspace.ts';
+import { useParley } from '../../parley-context.tsx';
+import { setChatLine } from '../../state/parley-store.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Tick } from '../../ui/tick.tsx';
+import { ComposerLine } from '../composer-line.tsx';
+
+/** Whether a new chat works in its folder or in a worktree of its own. */
+export function WhereItWorks({ workspace }: { workspace: Workspace }) {
+  const { id, worktree } = workspace;
+  const { store, chooseWorktree } = useParley();
+  const offer = useWorktreeOffer(workspace);
+  const why = offer?.offered === false ? whyText(offer.why) : null;
+  const choices = [
+    {
+      value: 'folder',
+      label: 'In the folder',
+      icon: <Folder aria-hidden />,
+      hint: 'Works on the files of the folder itself',
+    },
+    {
+      value: 'worktree',
+      label: 'In its own worktree',
+      icon: <GitBranch aria-hidden />,
+      hint: why ?? 'Works on a branch in a folder of its own, made with the first message',
+    },
+  ] as const;
+  return (
+    <Segmented
+      label="Where it works"
+      choices={choices}
+      value={worktree?.state === 'wanted' ? 'worktree' : 'folder'}
+      onChoose={(chosen) => {
+        if (chosen === 'worktree' && why !== null) return setChatLine(store, id, why);
+        chooseWorktree(
+          id,
+          chosen === 'worktree' ? { own: true, changes: true, copies: null } : { own: false },
+        );
+      }}
+    />
+  );
+}
+
+/** Says what of the folder comes along into the worktree: files that are not committed, and ignored ones that it names. */
+export function ComesAlong({ workspace }: { workspace: Workspace }) {
+  const { id, worktree } = workspace;
+  const { chooseWorktree } = useParley();
+  const offer = useWorktreeOffer(workspace);
+  const wanted = worktree?.state === 'wanted' ? worktree : null;
+  const offered = offer?.offered === true ? offer.copies : none;
+  const isNew = wanted !== null && wanted.copies === null && offered.length > 0;
+  useEffect(() => {
+    // What is shown is what is copied.
+    if (isNew) chooseWorktree(id, { own: true, changes: wanted.changes, copies: pathsOf(offered) });
+  }, [isNew, chooseWorktree, id, wanted?.changes, offered]);
+  if (wanted === null || offer?.offered !== true || offer.uncommitted + offered.length === 0) return null;
+  const { changes, copies } = wanted;
+  const files = offer.uncommitted === 1 ? '1 uncommitted file' : `${offer.uncommitted} uncommitted files`;
+  const ignored = offered.length === 1 ? '1 ignored file' : `${offered.length} ignored files`;
+  return (
+    <ComposerLine>
+      <span className="flex min-w-0 flex-wrap items-center">
+        {offer.uncommitted > 0 && (
+          <Tick
+            label={`Take ${files} along`}
+            checked={changes}
+            onChange={(now) => chooseWorktree(id, { own: true, changes: now, copies })}
+          >
+            <span>{`Take ${files} along`}</span>
+          </Tick>
+        )}
+        {offered.length > 0 && (
+          <>
+            <Tick
+              label={`Copy ${ignored}`}
+              checked={offered.every(({ path }) => copies?.includes(path) === true)}
+              onChange={(now) =>
+                chooseWorktree(id, { own: true, changes, copies: now ? pathsOf(offered) : [] })
+              }
+            >
+              <span>{`Copy ${ignored}`}</span>
+            </Tick>
+            <span className="min-w-0 text-tertiary wrap-anywhere" title={namesOf(offered, offered.length)}>
+              {namesOf(offered, mostNames)}
+            </span>
+          </>
+        )}
+      </span>
+    </ComposerLine>
+  );
+}
+
+const none: readonly IgnoredFile[] = [];
+
+/** How many names of files are listed without pointing at them. */
+const mostNames = 8;
+
+function pathsOf(files: readonly IgnoredFile[]): string[] {
+  return files.map(({ path }) => path);
+}
+
+function namesOf(files: readonly IgnoredFile[], most: number): string {
+  const names = visibleText(pathsOf(files.slice(0, most)).join(', '), 'line');
+  return files.length > most ? `${names} and ${files.length - most} more` : names;
+}
+
+/** Reads anew when the window gets the focus: the person may have committed, or made a repository. */
+function useWorktreeOffer({ id, folder }: Workspace): WorktreeOffer | undefined {
+  const { companion } = useParley();
+  const [offer, setOffer] = useState<WorktreeOffer>();
+  useEffect(() => {
+    const over = new AbortController();
+    const read = () =>
+      companion.client.workspace.readWorktreeOffer({ workspaceId: id }, { signal: over.signal }).then(
+        (now) => over.signal.aborted || setOffer(now),
+        // Without an answer the choice is open; the first message says what is in the way.
+        () => undefined,
+      );
+    void read();
+    window.addEventListener('focus', () => void read(), over);
+    return () => over.abort();
+  }, [companion, id, folder]);
+  return offer;
+}
+
+function whyText(why: WhyNoWorktree): string {
+  switch (why) {
+    case 'no-git':
+      return 'A worktree needs git, which was not found on this machine.';
+    case 'no-repository':
+      return 'A worktree needs a git repository, and this folder is in none.';
+    case 'no-commit':
+      return 'A worktree begins at a commit, and this repository has none yet.';
+    case 'refused':
+      return 'Git does not work in this folder, since it belongs to another user.';
+  }
+}

@@ -1,0 +1,35 @@
+import { GitBranch } from 'lucide-react';
+import { visibleText } from '../../shared/hidden-characters.ts';
+import type { ChatWorktree } from '../../shared/worktrees/chat-worktree.ts';
+import { VisibleText } from '../ui/visible-text.tsx';
+
+/** Says at the beginning of a chat that it works in a worktree, and what that began with. */
+export function WorktreeLine({ worktree }: { worktree: Extract<ChatWorktree, { state: 'made' }> }) {
+  const { branch, from, along, hookSaid } = worktree;
+  const begun = [
+    `from ${from ?? 'a detached commit'}`,
+    ...(along > 0 ? [along === 1 ? '1 uncommitted file along' : `${along} uncommitted files along`] : []),
+  ].join(', ');
+  return (
+    <section aria-label="Where it works" className="column">
+      <div className="mt-4 rounded-card border border-hairline px-3.5 py-2.5 text-second">
+        <p className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
+          <GitBranch aria-hidden className="size-4 shrink-0 self-center text-secondary" />
+          <span className="font-medium">Works in its own worktree</span>{' '}
+          <span className="min-w-0 text-secondary wrap-anywhere">
+            <VisibleText text={begun} layout="line" />
+          </span>
+          <span className="sr-only">{`, on the branch ${visibleText(branch, 'line')}`}</span>
+        </p>
+        {hookSaid !== null && (
+          <details className="mt-2 text-secondary">
+            <summary>A hook of the repository failed after that. The worktree is whole all the same.</summary>
+            <pre className="mt-2 overflow-x-auto text-small whitespace-pre-wrap wrap-anywhere">
+              {visibleText(hookSaid)}
+            </pre>
+          </details>
+        )}
+      </div>
+    </section>
+  );
+}
