@@ -217,3 +217,19 @@ test('where somebody decides, the source stands open under the diagram', async (
   );
   await expect(button(figure, 'Show source')).toHaveCount(0);
 });
+
+test('one that never ends is given up, and its frame with it', async ({ parley: { page }, provider }) => {
+  // In the place of a text that Mermaid lays out for minutes: a page that begins and says no more.
+  await page.route(/\/assets\/diagram-[\w-]+\.html$/, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<script>parent.postMessage({ type: "ready" }, "*")</script>',
+    }),
+  );
+  provider.reply(say(`So:\n\n${diagram(line)}\n\nThat is all.`));
+  await send(page, 'Show me');
+  const figure = diagrams(conversation(page));
+  await expect(figure).toContainText('This diagram takes too long to draw.');
+  await expect(figure).toContainText('A[A line]');
+  await expect(figure.locator('iframe')).toHaveCount(0);
+});
