@@ -118,11 +118,7 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
     ...createChatIntents(companion, store),
     ...queue,
     ...createCardStores(companion, store, queue.decidedIn),
-    ...sender,
-    sendMessage(id) {
-      view.setState({ sentAt: performance.now() });
-      sender.sendMessage(id);
-    },
+    ...notingWhenSent(sender, view),
     ...createAttachIntents({ companion, store, typeMessage: sender.typeMessage, ...files }),
     ...files,
     ...reading,
@@ -141,6 +137,16 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
     saveSettings: (change) => companion.client.app.saveSettings(change).then(() => null, failureText),
   };
   return parley;
+}
+
+function notingWhenSent(sender: MessageSender, view: ViewStore): MessageSender {
+  return {
+    ...sender,
+    sendMessage(id) {
+      view.setState({ sentAt: performance.now() });
+      sender.sendMessage(id);
+    },
+  };
 }
 
 /** Appends text once the field has the caret, so that it goes onto the field's undo stack. */

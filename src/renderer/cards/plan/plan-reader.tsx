@@ -80,18 +80,6 @@ type ChangesBarProps = {
 
 /** Shows a plan with what changed since the version before, or without, and leads from one change to the next. */
 function ChangesBar({ card: { comparing }, intents, plan, scroller }: ChangesBarProps) {
-  const [count, setCount] = useState(0);
-  const [at, setAt] = useState<number | null>(null);
-  useEffect(() => {
-    setCount(changesIn(scroller.current).length);
-    setAt(null);
-  }, [comparing, plan, scroller]);
-
-  function go(to: number): void {
-    setAt(to);
-    changesIn(scroller.current)[to]?.scrollIntoView({ block: 'center' });
-  }
-
   return (
     <div className="@container shrink-0 border-b border-hairline ps-7 pe-2 text-second text-secondary">
       <div className="flex min-h-11 flex-wrap items-center gap-x-3 py-1">
@@ -104,27 +92,45 @@ function ChangesBar({ card: { comparing }, intents, plan, scroller }: ChangesBar
         {comparing ? (
           <>
             <span className="@max-[460px]:hidden">since the version before</span>
-            <span className="ms-auto flex items-center">
-              <span role="status" className="pe-1 tabular-nums">
-                {at === null ? changeCount(count) : `Change ${at + 1} of ${count}`}
-              </span>
-              <IconButton
-                label="Previous change"
-                icon={<ChevronUp aria-hidden />}
-                disabled={count === 0}
-                onClick={() => go(at === null ? count - 1 : (at + count - 1) % count)}
-              />
-              <IconButton
-                label="Next change"
-                icon={<ChevronDown aria-hidden />}
-                disabled={count === 0}
-                onClick={() => go(at === null ? 0 : (at + 1) % count)}
-              />
-            </span>
+            <ChangeSteps key={plan} scroller={scroller} />
           </>
         ) : null}
       </div>
     </div>
+  );
+}
+
+function ChangeSteps({ scroller }: { scroller: RefObject<HTMLElement | null> }) {
+  const [count, setCount] = useState(0);
+  const [at, setAt] = useState<number | null>(null);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setCount(changesIn(scroller.current).length));
+    return () => cancelAnimationFrame(frame);
+  }, [scroller]);
+
+  function go(to: number): void {
+    setAt(to);
+    changesIn(scroller.current)[to]?.scrollIntoView({ block: 'center' });
+  }
+
+  return (
+    <span className="ms-auto flex items-center">
+      <span role="status" className="pe-1 tabular-nums">
+        {at === null ? changeCount(count) : `Change ${at + 1} of ${count}`}
+      </span>
+      <IconButton
+        label="Previous change"
+        icon={<ChevronUp aria-hidden />}
+        disabled={count === 0}
+        onClick={() => go(at === null ? count - 1 : (at + count - 1) % count)}
+      />
+      <IconButton
+        label="Next change"
+        icon={<ChevronDown aria-hidden />}
+        disabled={count === 0}
+        onClick={() => go(at === null ? 0 : (at + 1) % count)}
+      />
+    </span>
   );
 }
 

@@ -85,7 +85,7 @@ function alignedByLikeness<Block extends MarkdownToken>(
   if (before.length === 0 || after.length === 0 || before.length * after.length > mostCompared ** 2)
     return apart;
   const likeness = before.map((old) => after.map((now) => likenessOf(old, now)));
-  const best = Array.from({ length: before.length + 1 }, () => new Array<number>(after.length + 1).fill(0));
+  const best = Array.from({ length: before.length + 1 }, () => after.map(() => 0).concat(0));
   const bestAt = (row: number, column: number) => best[row]?.[column] ?? 0;
   const pairedAt = (row: number, column: number) => {
     const alike = likeness[row]?.[column] ?? 0;
