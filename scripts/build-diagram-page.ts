@@ -8,17 +8,18 @@ export const diagramPackage = '@mermaid-js/tiny';
 
 const require = createRequire(import.meta.url);
 
+const page = fileURLToPath(new URL('../src/renderer/ui/diagram/diagram.html', import.meta.url));
 const drawScript = fileURLToPath(new URL('../src/renderer/ui/diagram/draw-diagram.ts', import.meta.url));
 
 /** Under `/assets/`, where pages are served for frames (src/main/http/security-headers.ts). */
 const addressInDevelopment = '/assets/diagram.html';
 
-/** Gives the address of the page that diagrams are drawn in to whoever imports `draw-diagram.ts?url`. */
+/** Gives the address of the page that diagrams are drawn in to whoever imports `diagram.html?url`. */
 export const diagramPage: Plugin = {
   name: 'diagram-page',
   enforce: 'pre',
   async load(id) {
-    if (id !== `${drawScript}?url`) return undefined;
+    if (id !== `${page}?url`) return undefined;
     if (this.environment.mode === 'dev') return `export default ${JSON.stringify(addressInDevelopment)}`;
     const file = this.emitFile({ type: 'asset', name: 'diagram.html', source: await diagramPageSource() });
     return `export default import.meta.ROLLUP_FILE_URL_${file}`;
@@ -33,23 +34,12 @@ export const diagramPage: Plugin = {
   },
 };
 
-const style = `
-html, body { margin: 0; height: 100%; overflow: hidden; background: transparent; }
-svg { display: block; width: 100%; height: 100%; }
-*, ::before, ::after { animation: none !important; transition: none !important; }
-`;
-
 /** Returns the whole page: it loads nothing, and its one script is allowed by its hash. */
 export async function diagramPageSource(): Promise<string> {
   const mermaid = readFileSync(require.resolve('@mermaid-js/tiny'), 'utf8');
   const script = `\n${mermaid}\n${await compiled()}\n`;
   if (/<\/?script/i.test(script)) throw new Error('The script of diagrams would end within its page');
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>Diagram</title><style>${style}</style></head>
-<body><script>${script}</script></body>
-</html>
-`;
+  return readFileSync(page, 'utf8').replace('<body>', () => `<body><script>${script}</script>`);
 }
 
 async function compiled(): Promise<string> {

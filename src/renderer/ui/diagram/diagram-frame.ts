@@ -1,5 +1,5 @@
 import { type DrawReport, type DrawRequest, reportOf } from './diagram-messages.ts';
-import diagramPage from './draw-diagram.ts?url';
+import diagramPage from './diagram.html?url';
 
 export type Size = { width: number; height: number };
 

@@ -99,11 +99,7 @@ function useDrawing({ place, text, before = '', host }: Drawing): Drawn | null {
   const isNear = useIsNear(place);
   const [drawn, setDrawn] = useState<Drawn | null>(null);
   const frame = useRef<DiagramFrame>(null);
-  const close = () => {
-    frame.current?.end();
-    frame.current = null;
-  };
-  useEffect(() => close, []);
+  useEffect(() => () => close(frame), []);
   useEffect(() => {
     if (look === null || host === null || place.current === null || !isNear) return;
     const { current: element } = place;
@@ -114,15 +110,25 @@ function useDrawing({ place, text, before = '', host }: Drawing): Drawn | null {
       const result = await frame.current.draw({ text, before: before || null, look });
       if (isOver) return;
       if (result.status === 'drawn') keepSize(host.diagrams.sizes, text, result);
-      else close();
+      else close(frame);
       setDrawn(result);
     };
-    host.diagrams.last = host.diagrams.last.then(draw, draw);
+    inTurn(host.diagrams, draw);
     return () => {
       isOver = true;
     };
   }, [look, isNear, text, before, host, place]);
   return drawn;
+}
+
+function close(frame: RefObject<DiagramFrame | null>): void {
+  frame.current?.end();
+  frame.current = null;
+}
+
+/** Draws once the one before is drawn: their time counts, and frames may share a process. */
+function inTurn(diagrams: MarkdownWindow['diagrams'], draw: () => Promise<void>): void {
+  diagrams.last = diagrams.last.then(draw, draw);
 }
 
 const keptSizes = 100;

@@ -116,6 +116,7 @@ function configOf(look: DiagramLook): object {
     secure,
     securityLevel: 'strict',
     startOnLoad: false,
+    maxEdges: 200,
     suppressErrorRendering: true,
     htmlLabels: false,
     theme: 'base',
