@@ -154,28 +154,29 @@ test('what a diagram brings along runs nothing, loads nothing and leads nowhere'
   expect(asked).toEqual([]);
 });
 
-test('a diagram is text while it is written, and stays once it is drawn', async ({
+test('a diagram is text while it is written, and drawn once that is over', async ({
   parley: { page },
   provider,
 }) => {
-  const rest = 'And so on, word for word. '.repeat(40);
-  provider.reply(
-    { type: 'hang', blocks: [{ type: 'text', text: `So:\n\n\`\`\`mermaid\n${line}` }] },
-    say(`Again:\n\n${diagram(line)}\n\n${rest}\n\n${rest}\n\nThe end.`),
-  );
+  provider.reply({ type: 'hang', blocks: [{ type: 'text', text: `So:\n\n\`\`\`mermaid\n${line}` }] });
   await send(page, 'Show me');
   const code = conversation(page).getByRole('group', { name: 'Code in mermaid', exact: true });
-  await expect(code.first()).toContainText('D --> C');
+  await expect(code).toContainText('D --> C');
   await expect(conversation(page).locator('iframe')).toHaveCount(0);
   await button(page, 'Stop').click();
   await untilIdle(page);
-  await drawn(diagrams(conversation(page)).first());
-  await send(page, 'Again');
-  const last = diagrams(conversation(page)).last();
-  const frame = await (await drawn(last)).frameElement();
-  await expect(conversation(page)).toContainText('The end.');
-  await untilIdle(page);
-  expect(await frame.evaluate((element) => element.isConnected)).toBe(true);
+  await drawn(diagrams(conversation(page)));
+});
+
+test('a diagram that is drawn stays while the answer goes on', async ({ parley: { page }, provider }) => {
+  const text = `So:\n\n${diagram(line)}\n\n${'And so on. '.repeat(8)}`;
+  provider.reply({ type: 'hang', blocks: [{ type: 'text', text }] });
+  await send(page, 'Show me');
+  const figure = diagrams(conversation(page));
+  await drawn(figure);
+  const frame = await figure.locator('iframe').elementHandle();
+  await expect(conversation(page)).toContainText('And so on. And so on.');
+  expect(await frame?.evaluate((element) => element.isConnected)).toBe(true);
 });
 
 test('where somebody decides, the source stands open under the diagram', async ({
