@@ -71,7 +71,7 @@ test('a diagram that can’t be drawn stands as its source, with a sentence', as
   );
   await send(page, 'Show me');
   await untilIdle(page);
-  const mistake = 'This diagram can’t be drawn. There is a mistake in its text.';
+  const mistake = 'This diagram can’t be drawn. There is a mistake in its text, or it has too many parts.';
   const expected = [
     ['A --> [', mistake],
     ['A --> B', 'This diagram is too long to be drawn.'],

@@ -17,7 +17,7 @@ type DiagramProps = {
 };
 
 const problems: Record<Extract<Drawn, { status: 'failed' }>['why'], string> = {
-  'not-understood': 'This diagram can’t be drawn. There is a mistake in its text.',
+  'not-understood': 'This diagram can’t be drawn. There is a mistake in its text, or it has too many parts.',
   'too-long': 'This diagram is too long to be drawn.',
   'too-slow': 'This diagram takes too long to draw.',
   'not-loaded': 'Diagrams could not be loaded. Reload the window to try again.',
