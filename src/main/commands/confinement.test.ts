@@ -81,6 +81,19 @@ async function run(line: string, root: string, hosts?: string[], by?: Confinemen
   return done;
 }
 
+/** Tries to reach a port of this machine, and a host, by itself and by the proxy. */
+const reachingScript = (port: number) => `
+  const { get } = require('node:http');
+  const tell = (name) => (answer) => console.log(name, answer.statusCode ?? answer.code);
+  get('http://127.0.0.1:${port}', tell('port')).on('error', tell('port'));
+  const proxy = new URL(process.env.HTTP_PROXY);
+  const auth = Buffer.from(decodeURIComponent(proxy.username) + ':' + proxy.password).toString('base64');
+  const headers = { 'proxy-authorization': 'Basic ' + auth, connection: 'close' };
+  const by = (path, name) => get({ host: proxy.hostname, port: proxy.port, path, headers }, tell(name)).on('error', tell(name));
+  by('http://127.0.0.1:${port}/', 'by the proxy');
+  by('http://example.com/', 'a host');
+`;
+
 describe.runIf(canConfine)(`a confined command${why}`, () => {
   test('writes in its folder and in those for temporary files', async () => {
     const root = folderOf();
@@ -130,17 +143,7 @@ describe.runIf(canConfine)(`a confined command${why}`, () => {
     await once(server, 'listening');
     const address = server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const script = `
-      const { get } = require('node:http');
-      const tell = (name) => (answer) => console.log(name, answer.statusCode ?? answer.code);
-      get('http://127.0.0.1:${port}', tell('port')).on('error', tell('port'));
-      const proxy = new URL(process.env.HTTP_PROXY);
-      const auth = Buffer.from(decodeURIComponent(proxy.username) + ':' + proxy.password).toString('base64');
-      const headers = { 'proxy-authorization': 'Basic ' + auth, connection: 'close' };
-      const by = (path, name) => get({ host: proxy.hostname, port: proxy.port, path, headers }, tell(name)).on('error', tell(name));
-      by('http://127.0.0.1:${port}/', 'by the proxy');
-      by('http://example.com/', 'a host');
-    `;
+    const script = reachingScript(port);
     const { text, refused } = await run(
       `'${process.execPath}' -e "${script.replaceAll('$', '\\$')}"`,
       folderOf(),

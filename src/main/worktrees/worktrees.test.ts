@@ -217,7 +217,7 @@ const messy: Record<string, (folder: string) => string> = {
     git(origin, 'checkout', '--quiet', 'main');
     write(origin, { 'a.txt': 'main\n' });
     git(origin, 'commit', '--quiet', '--all', '--message=main');
-    expect(() => git(origin, 'rebase', 'main', 'topic')).toThrow();
+    expect(() => git(origin, 'rebase', 'main', 'topic')).toThrow('Command failed');
     return origin;
   },
   'a shallow clone': (folder) => {
@@ -381,5 +381,5 @@ test('hooks and filters of a folder run where it is trusted; a hook that fails i
   const { fingerprint } = await client.workspace.readTrust({ workspaceId, of: 'folder' });
   await client.workspace.decideTrust({ workspaceId, of: 'folder', fingerprint, trusted: true });
   const { worktree } = await begin(client, origin, whole);
-  expect(worktree).toMatchObject({ state: 'made', hookSaid: expect.stringContaining('no network') });
+  expect(worktree?.state === 'made' && worktree.hookSaid).toContain('no network');
 });

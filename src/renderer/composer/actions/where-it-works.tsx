@@ -109,7 +109,7 @@ function namesOf(files: readonly IgnoredFile[], most: number): string {
 }
 
 /** Reads anew when the window gets the focus: the person may have committed, or made a repository. */
-function useWorktreeOffer({ id, folder }: Workspace): WorktreeOffer | undefined {
+function useWorktreeOffer({ id }: Workspace): WorktreeOffer | undefined {
   const { companion } = useParley();
   const [offer, setOffer] = useState<WorktreeOffer>();
   useEffect(() => {
@@ -123,7 +123,7 @@ function useWorktreeOffer({ id, folder }: Workspace): WorktreeOffer | undefined 
     void read();
     window.addEventListener('focus', () => void read(), over);
     return () => over.abort();
-  }, [companion, id, folder]);
+  }, [companion, id]);
   return offer;
 }
 
