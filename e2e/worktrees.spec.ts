@@ -36,6 +36,17 @@ test('a chat works in its own worktree, from the composer to what is kept of it'
   await expect(page.getByRole('checkbox', { name: 'Take 1 uncommitted file along' })).toBeChecked();
   await expectAccessible(page, 'a new chat in a worktree');
 
+  await openSettings(page, 'Data');
+  const prefix = page.getByRole('textbox', { name: 'Branches begin with', exact: true });
+  await expect(prefix).toHaveValue('parley/');
+  await prefix.fill('fixes.lock/');
+  await prefix.press('Enter');
+  await expect(page.getByText('Git allows no “.lock” before a slash.')).toBeVisible();
+  await prefix.fill('fixes/');
+  await prefix.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
   const rename = edit('edit-1', 'package.json', '"tiny-parser"', '"small-parser"');
   provider.reply(answer(rename), wish(), say('Done.'));
   const card = await stage(page);
@@ -44,13 +55,14 @@ test('a chat works in its own worktree, from the composer to what is kept of it'
   );
   await press(card, 'Apply');
   await untilIdle(page);
+  expect(git(workspaceDir, 'branch', '--list', 'fixes/*')).toMatch(/fixes\/rename-it$/);
   const [place = ''] = git(workspaceDir, 'worktree', 'list', '--porcelain')
     .split('\n')
     .flatMap((line: string) => /^worktree (.*data-worktrees.*)$/.exec(line)?.[1] ?? []);
   expect(place.startsWith(`${dataDir}-worktrees/tiny-parser-`)).toBe(true);
   expect(await readFile(join(place, 'package.json'), 'utf8')).toContain('small-parser');
   expect(git(workspaceDir, 'status', '--short')).toBe('?? TODO.md');
-  await expect(page.locator('header').getByText('In its own worktree, branch')).toBeAttached();
+  await expect(page.locator('header')).toContainText('In its own worktree, branch rename-it');
   const inList = listSection(page, 'tiny-parser');
   await expect(inList.getByRole('img', { name: 'In its own worktree' })).toBeVisible();
   await expect(where(page, 'In the folder')).toBeHidden();

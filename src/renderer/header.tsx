@@ -3,6 +3,7 @@ import { memo, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { visibleText } from '../shared/hidden-characters.ts';
 import { isInbox } from '../shared/workspace/workspace-link.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
+import { withoutPrefix } from '../shared/worktrees/branch-name.ts';
 import { begunOn } from '../shared/worktrees/begun-on.ts';
 import { BackgroundWork } from './sidebar/background-work.tsx';
 import { useOpenWorkspace, useParley, useParleyState, useView } from './parley-context.tsx';
@@ -125,6 +126,7 @@ type ChatLocationProps = { workspace: Workspace; git: Git; narrow: boolean };
 function ChatLocation({ workspace, git, narrow }: ChatLocationProps) {
   const { branch, dirty } = git;
   const { folder, worktree } = workspace;
+  const prefix = useParleyState(({ app }) => app?.settings.branchPrefix ?? '');
   const isOwn = worktree?.state === 'made';
   return (
     <p
@@ -142,7 +144,7 @@ function ChatLocation({ workspace, git, narrow }: ChatLocationProps) {
           {narrow ? <span aria-hidden>·</span> : <GitBranch aria-hidden className="size-3.5 shrink-0" />}
           <span className="sr-only">{isOwn ? 'In its own worktree, branch ' : 'Branch '}</span>
           <span className="cut-off">
-            <VisibleText text={isOwn ? branch.replace(/^parley[/-]/, '') : branch} layout="line" />
+            <VisibleText text={isOwn ? withoutPrefix(branch, prefix) : branch} layout="line" />
           </span>
           {dirty && (
             <span title="Has uncommitted changes" className="shrink-0">

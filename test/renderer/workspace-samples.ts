@@ -71,6 +71,7 @@ export function appWith(workspaces: Workspace[]): AppState {
       hiddenFolders: {},
       foldedFolders: [],
       worktreeFolders: [],
+      branchPrefix: 'parley/',
       serversOff: {},
       serversForAgents: {},
       secondNames: {},

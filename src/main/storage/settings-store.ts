@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Settings, type SettingsChange, settingsSchema } from '../../shared/contract/settings.ts';
 import { providerIdSchema } from '../../shared/providers/provider.ts';
+import { usualPrefix } from '../../shared/worktrees/branch-name.ts';
 import { type Database, jsonColumn } from './database.ts';
 
 /** Settings are read leniently: a value that is no JSON costs only itself. */
@@ -24,6 +25,7 @@ const defaults: Settings = {
   hiddenFolders: {},
   foldedFolders: [],
   worktreeFolders: [],
+  branchPrefix: usualPrefix,
   askBeforeReading: false,
   commandVariables: [],
   editor: null,

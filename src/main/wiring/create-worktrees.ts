@@ -33,7 +33,7 @@ type WorktreesWiring = {
 
 export function createWorktrees(platform: Platform, wiring: WorktreesWiring): WorktreeServices {
   const { options, stores, clock, report } = platform;
-  const { worktrees: store } = stores;
+  const { worktrees: store, settings } = stores;
   const { workspaces, login, trust, folderMoved } = wiring;
   let loaded: Promise<Worktrees> | undefined;
   const load = () =>
@@ -45,6 +45,7 @@ export function createWorktrees(platform: Platform, wiring: WorktreesWiring): Wo
           dataDir: options.dataDir,
           environment: () => login.environment(),
           isTrusted: (folder) => trust.isTrusted(folder),
+          branchPrefix: () => settings.read().branchPrefix,
           async onMoved(id) {
             await folderMoved(id);
             const { folder, agent } = workspaces().row(id);

@@ -63,6 +63,23 @@ test('a chat works in its own worktree, on a branch from what is checked out', a
   expect((await client.workspace.findFiles({ workspaceId: chat.id, query: 'b' })).files).toHaveLength(1);
 });
 
+test('a branch begins as Settings say, and one that git would refuse can’t be set', async () => {
+  const { client, folder } = appOf();
+  const origin = repositoryIn(join(folder, 'r'));
+  const branchOf = async () => (await begin(client, origin, whole)).worktree;
+  await client.app.saveSettings({ branchPrefix: 'Ada/fixes/' });
+  expect(await branchOf()).toMatchObject({ branch: 'Ada/fixes/retry-failed-uploads' });
+  await expect(client.app.saveSettings({ branchPrefix: 'fixes..' })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  });
+  expect(await branchOf()).toMatchObject({ branch: 'Ada/fixes/retry-failed-uploads-2' });
+  await client.app.saveSettings({ branchPrefix: '' });
+  expect(await branchOf()).toMatchObject({ branch: 'retry-failed-uploads-3' });
+  git(origin, 'branch', 'ada');
+  await client.app.saveSettings({ branchPrefix: 'ada/' });
+  expect(await branchOf()).toMatchObject({ branch: 'ada-retry-failed-uploads-4' });
+});
+
 test('what is not committed comes along as it is, and the folder is not touched', async () => {
   const { client, folder } = appOf();
   const origin = repositoryIn(join(folder, 'r'), { 'a.txt': 'one\n', gone: 'x', '.gitignore': 'secret\n' });

@@ -35,6 +35,8 @@ export type WorktreesDeps = {
   environment: () => Promise<Environment>;
   /** True where the hooks and filters of a folder may run. */
   isTrusted: (folder: string) => Promise<boolean>;
+  /** What the branches of new worktrees begin with. */
+  branchPrefix: () => string;
   /** Called once a chat works in another folder. */
   onMoved: (id: WorkspaceId) => Promise<void>;
   newId: () => string;
@@ -192,11 +194,12 @@ export class Worktrees {
     if (!found.ok) return cannotBegin(folder, found.why);
     const { at } = found;
     const place = repositoryPlace(dataDir, at.commonDir);
-    const taken = {
+    const inUse = {
+      prefix: this.#deps.branchPrefix(),
       branches: await branchesOf(git, at.commonDir),
       folders: await openRepositoryPlace(place),
     };
-    const { slug, branch } = freeWorktreeName(worktreeSlug(name), taken);
+    const { slug, branch } = freeWorktreeName(worktreeSlug(name), inUse);
     const { restores } = wanted;
     const along = restores?.files ?? (wanted.changes ? await countUncommitted(git, at) : 0);
     const message = `Uncommitted files for ${branch}`;

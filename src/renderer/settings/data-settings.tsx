@@ -3,6 +3,7 @@ import { useParley } from '../parley-context.tsx';
 import { openPage } from '../state/view-store.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { BranchPrefixRow } from './branch-prefix-row.tsx';
 import { KeptWorktreesRow } from './kept-worktrees.tsx';
 import { keyStorageText } from './key-storage-text.ts';
 import { SettingRow } from './setting-row.tsx';
@@ -37,6 +38,14 @@ export function dataSettings({ about, agents }: AppState): Setting[] {
       about: 'What you were asked and what you decided, in all chats, deleted ones too.',
       words: 'ledger export delete save history',
       row: (texts) => <DecisionsRow {...texts} />,
+    },
+    {
+      part: 'data',
+      group: 'Worktrees',
+      name: 'Branches begin with',
+      about: 'The first words of the chat follow. Worktrees that are there already keep theirs.',
+      words: 'prefix name git branch',
+      row: (texts) => <BranchPrefixRow {...texts} />,
     },
     {
       part: 'data',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { prefixProblem } from '../worktrees/branch-name.ts';
 import { isToolName, outsideTools } from './outside-tools.ts';
 
 /** Look of a window; the page's root element carries each setting as a `data-` attribute of the same name. */
@@ -44,6 +45,10 @@ export const settingsSchema = appearanceSchema.extend({
   foldedFolders: z.array(z.string()).max(10_000),
   /** Folders on which new chats begin in a worktree of their own. */
   worktreeFolders: z.array(z.string()).max(10_000),
+  /** What the branches of worktrees begin with; empty for nothing. */
+  branchPrefix: z
+    .string()
+    .refine((prefix) => prefixProblem(prefix) === null, 'must begin a name of a branch'),
   /** Has commands that only read wait for the person as all others do. */
   askBeforeReading: z.boolean(),
   /** Names of variables with keys that commands of agents see all the same. */

@@ -24,6 +24,7 @@ const settings: Settings = {
   hiddenFolders: {},
   foldedFolders: [],
   worktreeFolders: [],
+  branchPrefix: 'parley/',
 };
 
 test.each([

@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { freeWorktreeName, worktreeSlug } from './branch-name.ts';
+import { freeWorktreeName, prefixProblem, usualPrefix, withoutPrefix, worktreeSlug } from './branch-name.ts';
 
 test.each([
   ['Retry failed uploads', 'retry-failed-uploads'],
@@ -40,21 +41,100 @@ test.each([
   ['a branch is called as the prefix', ['parley'], [], { slug: 'fix', branch: 'parley-fix' }],
   ['both', ['parley', 'parley-fix'], [], { slug: 'fix-2', branch: 'parley-fix-2' }],
 ])('the name is free where %s', (_, branches, folders, name) => {
-  expect(freeWorktreeName('fix', { branches, folders })).toEqual(name);
+  expect(freeWorktreeName('fix', { prefix: usualPrefix, branches, folders })).toEqual(name);
+});
+
+test.each([
+  ['', [], 'fix'],
+  ['', ['Fix'], 'fix-2'],
+  ['wip-', ['wip'], 'wip-fix'],
+  ['Ada/Fixes/', [], 'Ada/Fixes/fix'],
+  ['Ada/Fixes/', ['ada/fixes/FIX'], 'Ada/Fixes/fix-2'],
+  ['Ada/Fixes/', ['ada'], 'Ada-Fixes-fix'],
+  ['Ada/Fixes/', ['ada/fixes'], 'Ada-Fixes-fix'],
+  ['ada/wip-', ['ada/wip-', 'ada/wip'], 'ada/wip-fix'],
+])('with the prefix %j beside %j the branch is %s', (prefix, branches, branch) => {
+  expect(freeWorktreeName('fix', { prefix, branches, folders: [] }).branch).toBe(branch);
+});
+
+test.each([
+  ['parley/fix', 'parley/', 'fix'],
+  ['parley-fix', 'parley/', 'fix'],
+  ['parley/fix', 'Ada/', 'parley/fix'],
+  ['parley/fix', '', 'parley/fix'],
+  ['parley/', 'parley/', 'parley/'],
+])('the branch %s is shown beside the prefix %j as %s', (branch, prefix, shown) => {
+  expect(withoutPrefix(branch, prefix)).toBe(shown);
 });
 
 test('a free name clashes with none', () => {
-  const part = fc.constantFrom('parley', 'fix', 'fix-2', 'Fix', 'x');
+  const part = fc.constantFrom('parley', 'Parley', 'fix', 'fix-2', 'Fix', 'x');
   const names = fc.array(fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('/')));
+  const prefixes = fc.constantFrom(usualPrefix, '', 'Parley/x/', 'fix/', 'x-', 'x/fix-');
   fc.assert(
-    fc.property(names, names, (branches, folders) => {
-      const { slug, branch } = freeWorktreeName('fix', { branches, folders });
-      expect(folders.map((folder) => folder.toLowerCase())).not.toContain(slug);
-      for (const other of branches.map((name) => name.toLowerCase())) {
+    fc.property(prefixes, names, names, (prefix, branches, folders) => {
+      const name = freeWorktreeName('fix', { prefix, branches, folders });
+      expect(folders.map((folder) => folder.toLowerCase())).not.toContain(name.slug);
+      const branch = name.branch.toLowerCase();
+      for (const other of branches.map((one) => one.toLowerCase())) {
         expect(other).not.toBe(branch);
         expect(other.startsWith(`${branch}/`)).toBe(false);
         expect(branch.startsWith(`${other}/`)).toBe(false);
       }
     }),
+  );
+});
+
+/** True where the git of this machine takes a branch of that name. */
+function isBranchName(name: string): boolean {
+  try {
+    execFileSync('git', ['check-ref-format', '--branch', name], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const prefixes = [
+  ['', null],
+  ['parley/', null],
+  ['wip-', null],
+  ['Ada.L/büro/#1@', null],
+  ['@', null],
+  ['HEAD/', null],
+  ['a./b', null],
+  ['a.lock', null],
+  ['my fixes/', { type: 'anywhere', text: ' ' }],
+  ['a..b/', { type: 'anywhere', text: '..' }],
+  ['a@{1', { type: 'anywhere', text: '@{' }],
+  ['a//', { type: 'anywhere', text: '//' }],
+  ['a~', { type: 'anywhere', text: '~' }],
+  ['a^/', { type: 'anywhere', text: '^' }],
+  ['a:b', { type: 'anywhere', text: ':' }],
+  ['a?', { type: 'anywhere', text: '?' }],
+  ['a*/', { type: 'anywhere', text: '*' }],
+  ['a[0]', { type: 'anywhere', text: '[' }],
+  ['a\\b', { type: 'anywhere', text: '\\' }],
+  ['/a', { type: 'start', text: '/' }],
+  ['-a/', { type: 'start', text: '-' }],
+  ['.a/', { type: 'part-start', text: '.' }],
+  ['a/.b', { type: 'part-start', text: '.' }],
+  ['a.lock/', { type: 'part-end', text: '.lock' }],
+  ['a.', { type: 'end', text: '.' }],
+  ['a\tb', { type: 'hidden' }],
+  ['a\u007f', { type: 'hidden' }],
+] as const;
+
+test.each(prefixes)('a prefix %j can be used, or not, as git says', (prefix, problem) => {
+  expect(prefixProblem(prefix)).toEqual(problem);
+  const areBranches = ['fix', 'lock'].every((slug) => isBranchName(`${prefix}${slug}`));
+  expect(areBranches).toBe(problem === null);
+});
+
+test('a prefix leaves room for its slug, and shows all of its characters', () => {
+  expect(prefixProblem('ü'.repeat(60))).toBeNull();
+  expect(prefixProblem('ü'.repeat(61))).toEqual({ type: 'too-long' });
+  expect(['a\u202eb/', 'a\u200bb/', 'a\ud800/'].map(prefixProblem)).toEqual(
+    Array.from({ length: 3 }, () => ({ type: 'hidden' })),
   );
 });
