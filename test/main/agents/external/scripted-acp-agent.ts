@@ -25,6 +25,8 @@ import { say, scenes, type Told, wire } from './scripted-acp-scenes.ts';
 const generation = (['2025', '2026'] as const).find((one) => one === process.env['MCP_GENERATION']);
 /** The MCP servers with which its session was begun, or entered last. */
 let givenServers: readonly McpServer[] = [];
+/** The folder with which its session was begun, or entered last. */
+let sessionFolder = '';
 
 /** Calls an injected tool, as a prompt writes it out: `call <tool> <input>`, and says what came of it. */
 async function call(told: Told): Promise<void> {
@@ -51,6 +53,9 @@ async function loadLate(told: Told): Promise<void> {
   await loadTools(givenServers, generation);
   await say(told, 'Loaded');
 }
+
+/** Says in which folder its session works, and in which its process was started. */
+const folders = (told: Told) => say(told, `Folders: ${JSON.stringify([sessionFolder, process.cwd()])}`);
 
 /** Says which MCP servers it was given. */
 const servers = (told: Told) => say(told, `Servers: ${JSON.stringify(givenServers)}`);
@@ -116,6 +121,7 @@ agent({ name: 'scripted' })
   })
   .onRequest(methods.agent.session.new, async ({ params }) => {
     givenServers = params.mcpServers;
+    sessionFolder = params.cwd;
     if (generation !== undefined && process.env['DROPS_TOOLS'] === undefined)
       await (await import('./injected-client.ts')).loadTools(givenServers, generation);
     const [variable = '', key] = (process.env['WANTS_KEY'] ?? '').split('=');
@@ -126,6 +132,7 @@ agent({ name: 'scripted' })
   })
   .onRequest(methods.agent.session.resume, ({ params, client }) => {
     givenServers = params.mcpServers ?? [];
+    sessionFolder = params.cwd;
     if (process.env['FORGETS'] !== undefined) throw new RequestError(-32_002, 'Unknown session');
     const greeting = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'Back again.' } };
     if (process.env['GREETS'] !== undefined)
@@ -157,6 +164,7 @@ agent({ name: 'scripted' })
       ...scenes,
       call,
       use,
+      folders,
       servers,
       variable,
       'load tools': loadLate,
