@@ -16,6 +16,7 @@ import { scrolling } from './scroll.ts';
 import { streaming } from './stream.ts';
 import { turnSnapshot } from './turn-snapshot.ts';
 import { waitingCards } from './waiting.ts';
+import { worktreeOfLarge } from './worktree.ts';
 
 /** Everything that is measured, in the order of the table. */
 export const cases: readonly BenchCase[] = [
@@ -35,5 +36,6 @@ export const cases: readonly BenchCase[] = [
   commandLine,
   commandOutput,
   turnSnapshot,
+  worktreeOfLarge,
   idle,
 ];

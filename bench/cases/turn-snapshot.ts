@@ -7,28 +7,10 @@ import { type Snapshot, Snapshots } from '../../src/main/changes/snapshots.ts';
 import { DataFolder } from '../../src/main/folder/data-folder.ts';
 import type { BenchCase } from '../bench-case.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';
+import { timed } from '../timed.ts';
+import { makeLargeRepository } from '../workloads/large-repository.ts';
 
 const run = promisify(execFile);
-
-/** Makes a repository of 50,000 committed files, a hundred in a folder. */
-async function makeRepository(root: string): Promise<void> {
-  for (let folder = 0; folder < 500; folder += 1) {
-    const at = join(root, `package-${folder % 20}`, `module-${folder}`);
-    await mkdir(at, { recursive: true });
-    const texts = Array.from({ length: 100 }, (_, file) => `export const value = ${folder * 100 + file};\n`);
-    await Promise.all(texts.map((text, file) => writeFile(join(at, `file-${file}.ts`), text)));
-  }
-  const git = (...args: string[]) => run('git', ['-C', root, ...args]);
-  await git('init', '--quiet');
-  await git('add', '--all');
-  await git('-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '--quiet', '--message', 'all');
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
-}
 
 export const turnSnapshot: BenchCase = {
   name: 'turn-snapshot',
@@ -46,7 +28,7 @@ export const turnSnapshot: BenchCase = {
   async run(measure) {
     await inTemporaryFolder(async (folder) => {
       const [root, dataDir] = [join(folder, 'repository'), join(folder, 'data')];
-      await makeRepository(root);
+      await makeLargeRepository(root);
       await mkdir(dataDir);
       const snapshots = new Snapshots(new SnapshotGit(dataDir, process.env), new DataFolder(dataDir));
       let before: Snapshot | undefined;
