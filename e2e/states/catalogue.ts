@@ -20,7 +20,7 @@ import { skills } from './skills.ts';
 import type { Story } from './state.ts';
 import { externalTurnChanges, turnChanges } from './turn-changes.ts';
 import { connection, settings, sidebar } from './window.ts';
-import { worktrees } from './worktrees.ts';
+import { twoInWorktrees, worktrees } from './worktrees.ts';
 
 /** Everything that a person can see: axe looks at all of it, and `npm run screenshots` takes its pictures. */
 export const catalogue: readonly Story[] = [
@@ -35,6 +35,7 @@ export const catalogue: readonly Story[] = [
   previews,
   turnChanges,
   worktrees,
+  twoInWorktrees,
   permissions,
   folderTrust,
   externalAgent,

@@ -1,12 +1,29 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { git } from '../../test/main/worktrees/repository.ts';
-import { button, chatMenu, press } from '../support/chat.ts';
+import { button, chatMenu, chatRows, press, send, untilSaid } from '../support/chat.ts';
+import { openSettings } from '../support/pages.ts';
 import { edit, stage, wish } from '../support/previews.ts';
 import { answer, say } from '../support/provider.ts';
+import { busyChat, saveChats } from './saved-chats.ts';
 import { agentDone } from './steps.ts';
 import type { AppStory } from './state.ts';
+
+/** Commits the project, and leaves a file that is not committed. */
+function makeRepository(folder: string): void {
+  git(folder, 'init', '--quiet', '--initial-branch=main');
+  git(folder, 'add', '--all');
+  git(folder, 'commit', '--quiet', '--message=one');
+  writeFileSync(join(folder, 'TODO.md'), 'Retry\n');
+}
+
+async function chooseWorktree(page: Page): Promise<void> {
+  const own = page.getByRole('radio', { name: 'In its own worktree' });
+  await expect(own).toHaveAttribute('title', /^Works on a branch/);
+  await own.click();
+  await page.getByRole('checkbox', { name: 'Take 1 uncommitted file along' }).waitFor();
+}
 
 export const worktrees: AppStory = {
   name: 'A chat in its own worktree',
@@ -24,15 +41,9 @@ export const worktrees: AppStory = {
       name: 'worktree-wanted',
       title: 'A new chat that is to work in its own worktree',
       async reach({ page, workspaceDir }) {
-        git(workspaceDir, 'init', '--quiet', '--initial-branch=main');
-        git(workspaceDir, 'add', '--all');
-        git(workspaceDir, 'commit', '--quiet', '--message=one');
-        writeFileSync(join(workspaceDir, 'TODO.md'), 'Retry\n');
+        makeRepository(workspaceDir);
         await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-        const own = page.getByRole('radio', { name: 'In its own worktree' });
-        await expect(own).toHaveAttribute('title', /^Works on a branch/);
-        await own.click();
-        await page.getByRole('checkbox', { name: 'Take 1 uncommitted file along' }).waitFor();
+        await chooseWorktree(page);
       },
     },
     {
@@ -48,12 +59,76 @@ export const worktrees: AppStory = {
       },
     },
     {
+      name: 'branch-prefix-refused',
+      title: 'Settings: what git takes in no branch',
+      async reach({ page }) {
+        await openSettings(page, 'Data');
+        const field = page.getByRole('textbox', { name: 'Branches begin with' });
+        await field.fill('my fixes/');
+        await field.press('Enter');
+        await page.getByText('Git allows no space in the name of a branch.').waitFor();
+      },
+    },
+    {
       name: 'worktree-deleted',
       title: 'What would be lost with a worktree',
       async reach({ page }) {
+        await page.keyboard.press('Escape');
         await chatMenu(page).click();
         await page.getByRole('menuitem', { name: 'Delete' }).click();
         await button(page.getByRole('dialog'), 'Delete').waitFor();
+      },
+    },
+  ],
+};
+
+/** Opens a chat in which nothing was said, for a worktree of its own in Edit mode. */
+async function openForWorktree(page: Page, name: string): Promise<void> {
+  await chatRows(page).filter({ hasText: name }).click();
+  await page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
+  await page.getByRole('radio', { name: 'Edit', exact: true }).click();
+  await chooseWorktree(page);
+}
+
+export const twoInWorktrees: AppStory = {
+  name: 'Two chats on one folder, each in its own worktree',
+  agent: 'claude',
+  prepare(place) {
+    makeRepository(place.workspaceDir);
+    saveChats(place, { review: false });
+  },
+  states: [
+    {
+      name: 'two-in-worktrees',
+      title: 'A chat in its own worktree, while another works beside it',
+      async reach({ page, provider }) {
+        await openForWorktree(page, 'Write the README');
+        provider.reply({ type: 'hang', blocks: [] });
+        await send(page, 'Write down how it is used, with an example.');
+        await page.getByRole('region', { name: 'Where it works' }).waitFor();
+        await openForWorktree(page, busyChat);
+        const done = 'A value keeps the equals signs in it now: only the first one of a line divides it.';
+        provider.reply(
+          answer(
+            edit(
+              'split',
+              'src/parse.js',
+              "  return new Map(lines.map((line) => line.split('=', 2).map((part) => part.trim())));",
+              `  return new Map(
+    lines.map((line) => {
+      const at = line.indexOf('=');
+      return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+    }),
+  );`,
+            ),
+          ),
+          wish('Only the first equals sign divides a line.'),
+          say(done),
+        );
+        await send(page, 'Split each line once, and keep what follows the first equals sign.');
+        const card = page.getByRole('region', { name: /^Preview: / }).last();
+        await press(card, 'Apply');
+        await untilSaid(page, done);
       },
     },
   ],
