@@ -10,10 +10,10 @@ const diagram = (text: string) => `\`\`\`mermaid\n${text}\n\`\`\``;
 
 const diagrams = (within: Page | Locator) => within.getByRole('figure', { name: 'Diagram', exact: true });
 
-/** The frame of a diagram, once it is drawn. */
+/** The frame of a diagram, once it is drawn, which it is near the screen. */
 async function drawn(figure: Locator): Promise<Frame> {
-  await expect(figure).toHaveAttribute('data-drawn');
   await figure.scrollIntoViewIfNeeded();
+  await expect(figure).toHaveAttribute('data-drawn');
   const element = await figure.locator('iframe').elementHandle();
   const frame = await element?.contentFrame();
   if (!frame) throw new Error('A diagram has no frame.');

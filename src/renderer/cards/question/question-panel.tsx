@@ -202,6 +202,7 @@ function Preview({ groupId, index, option: { label, preview }, isShown }: Previe
       role="group"
       aria-label={visibleText(`Preview of ${name}`, 'line')}
       tabIndex={0}
+      data-preview-of={index}
       data-shown={isShown || undefined}
       data-empty={!preview || undefined}
       className="option-preview rounded-control border border-hairline bg-well [--surface:var(--surface-well)] px-3 py-2 text-second"
@@ -214,8 +215,10 @@ function Preview({ groupId, index, option: { label, preview }, isShown }: Previe
   );
 }
 
+/** The option that an event is at, or in the preview of which it is. */
 function optionAt({ target }: SyntheticEvent): number | null {
-  const option = target instanceof Element ? target.closest<HTMLElement>('[data-option]') : null;
-  const index = Number(option?.dataset['option'] ?? 'none');
+  const place =
+    target instanceof Element ? target.closest<HTMLElement>('[data-option], [data-preview-of]') : null;
+  const index = Number(place?.dataset['option'] ?? place?.dataset['previewOf'] ?? 'none');
   return Number.isNaN(index) ? null : index;
 }

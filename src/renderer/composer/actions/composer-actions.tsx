@@ -9,15 +9,18 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { AgentButton } from './agent-button.tsx';
 import { DeliberateChoice } from './deliberate-choice.tsx';
+import { WhereItWorks } from './where-choice.tsx';
 
 const ComposerExtras = lazyPart(async () => (await import('./composer-extras.tsx')).ComposerExtras);
-
-const WhereItWorks = lazyPart(async () => (await import('./where-it-works.tsx')).WhereItWorks);
 
 const modes = [
   { value: 'plan', label: 'Plan', hint: 'Looks, asks and plans; changes nothing' },
   { value: 'exec', label: 'Edit', hint: 'Looks, and proposes changes that you decide about' },
 ] as const;
+
+/** Shown where there is room; the menu at the other end has it else. */
+export const besideOthers =
+  'inline-flex shrink-0 gap-0.5 @max-[34rem]:hidden pointer-coarse:@max-[38rem]:hidden short:hidden';
 
 type ComposerActionsProps = {
   workspace: Workspace;
@@ -46,9 +49,9 @@ export function ComposerActions({
     <div className="flex min-w-0 items-center gap-0.5 px-2 pt-1 pb-2 short:p-1">
       {agent.plans && <ModeChoice {...{ id, mode }} guarded={waiting > 0} />}
       {isNew && (
-        <Suspense>
+        <span className={besideOthers}>
           <WhereItWorks workspace={workspace} />
-        </Suspense>
+        </span>
       )}
       <AgentButton
         name={agent.name}
@@ -58,7 +61,7 @@ export function ComposerActions({
         thinking={agent.thinks ? thinking : 'off'}
       />
       <Suspense fallback={<span className="flex-1" />}>
-        <ComposerExtras {...{ workspace, onFiles }} />
+        <ComposerExtras {...{ workspace, isNew, onFiles }} />
       </Suspense>
       <RoundButton {...{ workspace, hasEntry, canSend, onSend }} />
     </div>

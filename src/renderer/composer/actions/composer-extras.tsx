@@ -8,16 +8,28 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { ContextRing } from './agent-button.tsx';
 import { InstructionsPopover, instructionsTitle } from './instructions-popover.tsx';
+import { besideOthers } from './composer-actions.tsx';
 import { DeliberateChoice } from './deliberate-choice.tsx';
+import { WhereItWorksItems } from './where-choice.tsx';
 
-type ComposerExtrasProps = { workspace: Workspace; onFiles(files: File[]): void };
+type ComposerExtrasProps = {
+  workspace: Workspace;
+  /** True while it can still be chosen where the chat works. */
+  isNew: boolean;
+  onFiles(files: File[]): void;
+};
 
-export function ComposerExtras({ workspace, onFiles }: ComposerExtrasProps) {
+export function ComposerExtras({ workspace, isNew, onFiles }: ComposerExtrasProps) {
   const { id, approvals, agent, waiting, usage } = workspace;
   const { chat, context } = usage;
   return (
     <>
-      <Choices {...{ id, approvals, onFiles }} inLoop={agent.inLoop} guarded={waiting > 0} />
+      <Choices
+        {...{ id, approvals, onFiles }}
+        inLoop={agent.inLoop}
+        guarded={waiting > 0}
+        whereItWorks={isNew ? workspace : null}
+      />
       {chat.input + chat.output + context > 0 && <ContextRing workspace={workspace} />}
     </>
   );
@@ -28,11 +40,14 @@ type ChoicesProps = {
   approvals: Approvals;
   inLoop: boolean;
   guarded: boolean;
+  /** A chat for which it can still be chosen where it works. */
+  whereItWorks: Workspace | null;
   onFiles(files: File[]): void;
 };
 
 /** Side by side, or in a menu at the other end: where there is no room, and in a low window, with its field in the same line. */
-const Choices = memo(function Choices({ id, approvals, inLoop, guarded, onFiles }: ChoicesProps) {
+const Choices = memo(function Choices(props: ChoicesProps) {
+  const { id, approvals, inLoop, guarded, whereItWorks, onFiles } = props;
   const files = useRef<HTMLInputElement>(null);
   const attach = () => files.current?.click();
   const told = useRef<HTMLDivElement>(null);
@@ -40,7 +55,7 @@ const Choices = memo(function Choices({ id, approvals, inLoop, guarded, onFiles 
   const [info, more] = [useRef<HTMLButtonElement>(null), useRef<HTMLSpanElement>(null)];
   return (
     <>
-      <span className="inline-flex shrink-0 gap-0.5 @max-[34rem]:hidden pointer-coarse:@max-[38rem]:hidden short:hidden">
+      <span className={besideOthers}>
         {inLoop && (
           <DeliberateChoice guarded={guarded}>
             <ApprovalsChoice {...{ id, approvals }} />
@@ -62,7 +77,7 @@ const Choices = memo(function Choices({ id, approvals, inLoop, guarded, onFiles 
       <span ref={more} className="not-short:@min-[38rem]:hidden not-short:pointer-fine:@min-[34rem]:hidden">
         <DeliberateChoice guarded={guarded}>
           <MoreMenu
-            {...{ id, approvals, inLoop }}
+            {...{ id, approvals, inLoop, whereItWorks }}
             onAttach={attach}
             onTold={() => told.current?.showPopover()}
           />
@@ -111,12 +126,12 @@ function ApprovalsChoice({ id, approvals }: Pick<ChoicesProps, 'id' | 'approvals
   );
 }
 
-type MoreMenuProps = Pick<ChoicesProps, 'id' | 'approvals' | 'inLoop'> & {
+type MoreMenuProps = Pick<ChoicesProps, 'id' | 'approvals' | 'inLoop' | 'whereItWorks'> & {
   onAttach(): void;
   onTold(): void;
 };
 
-function MoreMenu({ id, approvals, inLoop, onAttach, onTold }: MoreMenuProps) {
+function MoreMenu({ id, approvals, inLoop, whereItWorks, onAttach, onTold }: MoreMenuProps) {
   const { setApprovals } = useParley();
   return (
     <Menu label="More" icon={<Plus aria-hidden />}>
@@ -133,6 +148,7 @@ function MoreMenu({ id, approvals, inLoop, onAttach, onTold }: MoreMenuProps) {
           {choice === approvals && <span className="sr-only"> (chosen)</span>}
         </MenuItem>
       ))}
+      {whereItWorks !== null && <WhereItWorksItems workspace={whereItWorks} />}
       {inLoop && (
         <MenuItem icon={<Info aria-hidden />} onChoose={onTold}>
           {instructionsTitle}

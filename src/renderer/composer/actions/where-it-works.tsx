@@ -1,49 +1,12 @@
-import { Folder, GitBranch } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { IgnoredFile, WhyNoWorktree, WorktreeOffer } from '../../../shared/worktrees/worktree-offer.ts';
+import type { ParleyClient } from '../../../shared/contract/contract.ts';
+import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import { useParley } from '../../parley-context.tsx';
-import { setChatLine } from '../../state/parley-store.ts';
-import { Segmented } from '../../ui/segmented.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { ComposerLine } from '../composer-line.tsx';
-
-/** Whether a new chat works in its folder or in a worktree of its own. */
-export function WhereItWorks({ workspace }: { workspace: Workspace }) {
-  const { id, worktree } = workspace;
-  const { store, chooseWorktree } = useParley();
-  const offer = useWorktreeOffer(workspace);
-  const why = offer?.offered === false ? whyText(offer.why) : null;
-  const choices = [
-    {
-      value: 'folder',
-      label: 'In the folder',
-      icon: <Folder aria-hidden />,
-      hint: 'Works on the files of the folder itself',
-    },
-    {
-      value: 'worktree',
-      label: 'In its own worktree',
-      icon: <GitBranch aria-hidden />,
-      hint: why ?? 'Works on a branch in a folder of its own, made with the first message',
-    },
-  ] as const;
-  return (
-    <Segmented
-      label="Where it works"
-      choices={choices}
-      value={worktree?.state === 'wanted' ? 'worktree' : 'folder'}
-      onChoose={(chosen) => {
-        if (chosen === 'worktree' && why !== null) return setChatLine(store, id, why);
-        chooseWorktree(
-          id,
-          chosen === 'worktree' ? { own: true, changes: true, copies: null } : { own: false },
-        );
-      }}
-    />
-  );
-}
 
 /** Says what of the folder comes along into the worktree: files that are not committed, and ignored ones that it names. */
 export function ComesAlong({ workspace }: { workspace: Workspace }) {
@@ -125,6 +88,12 @@ function useWorktreeOffer({ id }: Workspace): WorktreeOffer | undefined {
     return () => over.abort();
   }, [companion, id]);
   return offer;
+}
+
+/** Says why a chat on a folder can have no worktree; null where it can. */
+export async function whyNoWorktree(client: ParleyClient, id: WorkspaceId): Promise<string | null> {
+  const offer = await client.workspace.readWorktreeOffer({ workspaceId: id });
+  return offer.offered ? null : whyText(offer.why);
 }
 
 function whyText(why: WhyNoWorktree): string {

@@ -1,0 +1,62 @@
+import { Check, Folder, GitBranch } from 'lucide-react';
+import type { Workspace } from '../../../shared/workspace/workspace.ts';
+import { useParley } from '../../parley-context.tsx';
+import { setChatLine } from '../../state/parley-store.ts';
+import { MenuItem } from '../../ui/menu.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+
+const choices = [
+  {
+    value: 'folder',
+    label: 'In the folder',
+    icon: <Folder aria-hidden />,
+    hint: 'Works on the files of the folder itself',
+  },
+  {
+    value: 'worktree',
+    label: 'In its own worktree',
+    icon: <GitBranch aria-hidden />,
+    hint: 'Works on a branch in a folder of its own, made with the first message',
+  },
+] as const;
+
+type Where = (typeof choices)[number]['value'];
+
+/** Where a new chat is to work, and how that is chosen: where it can have no worktree, a line says why. */
+function useWhereItWorks({ id, worktree }: Workspace) {
+  const { companion, store, chooseWorktree } = useParley();
+  async function chooseOwn(): Promise<void> {
+    const { whyNoWorktree } = await import('./where-it-works.tsx');
+    const why = await whyNoWorktree(companion.client, id);
+    if (why === null) chooseWorktree(id, { own: true, changes: true, copies: null });
+    else setChatLine(store, id, why);
+  }
+  return {
+    value: worktree?.state === 'wanted' ? ('worktree' as const) : ('folder' as const),
+    onChoose(chosen: Where) {
+      if (chosen === 'folder') return chooseWorktree(id, { own: false });
+      // Without an answer the choice is open; the first message says what is in the way.
+      chooseOwn().catch(() => chooseWorktree(id, { own: true, changes: true, copies: null }));
+    },
+  };
+}
+
+/** Whether a new chat works in its folder or in a worktree of its own. */
+export function WhereItWorks({ workspace }: { workspace: Workspace }) {
+  return <Segmented label="Where it works" choices={choices} {...useWhereItWorks(workspace)} />;
+}
+
+/** The same as items of a menu. */
+export function WhereItWorksItems({ workspace }: { workspace: Workspace }) {
+  const { value: now, onChoose } = useWhereItWorks(workspace);
+  return choices.map(({ value, label }) => (
+    <MenuItem
+      key={value}
+      icon={<Check aria-hidden className={value === now ? '' : 'invisible'} />}
+      onChoose={() => onChoose(value)}
+    >
+      {label}
+      {value === now && <span className="sr-only"> (chosen)</span>}
+    </MenuItem>
+  ));
+}
