@@ -62,7 +62,7 @@ test('a chat works in its own worktree, from the composer to what is kept of it'
   expect(place.startsWith(`${dataDir}-worktrees/tiny-parser-`)).toBe(true);
   expect(await readFile(join(place, 'package.json'), 'utf8')).toContain('small-parser');
   expect(git(workspaceDir, 'status', '--short')).toBe('?? TODO.md');
-  await expect(page.locator('header')).toContainText('In its own worktree, branch rename-it');
+  await expect(page.locator('header').first()).toContainText('In its own worktree, branch rename-it');
   const inList = listSection(page, 'tiny-parser');
   await expect(inList.getByRole('img', { name: 'In its own worktree' })).toBeVisible();
   await expect(where(page, 'In the folder')).toBeHidden();

@@ -48,11 +48,6 @@ export function ComposerActions({
   return (
     <div className="flex min-w-0 items-center gap-0.5 px-2 pt-1 pb-2 short:p-1">
       {agent.plans && <ModeChoice {...{ id, mode }} guarded={waiting > 0} />}
-      {isNew && (
-        <span className={besideOthers}>
-          <WhereItWorks workspace={workspace} />
-        </span>
-      )}
       <AgentButton
         name={agent.name}
         model={agent.model}
@@ -63,6 +58,12 @@ export function ComposerActions({
       <Suspense fallback={<span className="flex-1" />}>
         <ComposerExtras {...{ workspace, isNew, onFiles }} />
       </Suspense>
+      {/* Beyond the empty room, so that nothing moves as it comes and goes. */}
+      {isNew && (
+        <span className={besideOthers}>
+          <WhereItWorks workspace={workspace} />
+        </span>
+      )}
       <RoundButton {...{ workspace, hasEntry, canSend, onSend }} />
     </div>
   );
