@@ -93,7 +93,7 @@ async function wheelInFrame(page: Page, distance: number): Promise<void> {
 }
 
 async function scroll({ page }: Parley): Promise<void> {
-  const copyLast = button(page, 'Copy message').last();
+  const copyLast = button(conversation(page).locator('[data-row]').last(), 'Copy message');
   await copyLast.focus();
   const seen = await watchFrames(page);
   await conversation(page).hover();
