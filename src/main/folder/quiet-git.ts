@@ -26,6 +26,17 @@ const settings = [
 /** The options before git's subcommand by which it runs so. */
 export const quietGitOptions: readonly string[] = settings.flatMap((setting) => ['-c', setting]);
 
+/** A run of git that was not successful; `exitCode` is null where a signal ended it. */
+export class GitFailed extends Error {
+  override readonly name = 'GitFailed';
+  readonly exitCode: number | null;
+
+  constructor(message: string, exitCode: number | null) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
 type Run = {
   args: readonly string[];
   cwd: string;
@@ -61,7 +72,8 @@ export function quietGitEnvironment(
 }
 
 /**
- * Runs the person's git without hooks, monitors and downloads; resolves to its output. Rejects where it fails.
+ * Runs the person's git without hooks, monitors and downloads; resolves to its output. Rejects with `GitFailed` where it
+ * fails.
  */
 export function runQuietGit({ args, cwd, env, input = '', timeout = longestRun }: Run): Promise<Buffer> {
   const all = [...quietGitOptions, ...args];
@@ -81,7 +93,7 @@ export function runQuietGit({ args, cwd, env, input = '', timeout = longestRun }
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve(Buffer.concat(chunks));
-      else reject(new Error(`git ${args.at(-1)} ended with ${code}: ${problem.trim()}`));
+      else reject(new GitFailed(`git ${args.at(-1)} ended with ${code}: ${problem.trim()}`, code));
     });
     child.stdin.end(input);
   });

@@ -16,7 +16,7 @@ const placedSchema = z.object({
   /** The way from a top folder to the chat's folder; empty for the top itself. */
   below: z.string(),
   branch: z.string(),
-  /** The branch and the commit that it was begun at. */
+  /** The branch and the commit that it was begun at; the commit of a restored one is that of the first one. */
   from: z.string().nullable(),
   base: z.string(),
 });
@@ -29,6 +29,9 @@ const keptSchema = z.object({
   files: z.number().int(),
   commits: z.number().int(),
 });
+
+/** What a worktree begins with that restores another; `base` is that one's. */
+const restoresSchema = keptSchema.extend({ base: z.string() });
 
 /** As in `ChatWorktree`. */
 const copiesSchema = z.array(z.string()).nullable();
@@ -43,13 +46,13 @@ const worktreeStateSchema = z.discriminatedUnion('type', [
     type: z.literal('wanted'),
     changes: z.boolean(),
     copies: copiesSchema,
-    restores: keptSchema.optional(),
+    restores: restoresSchema.optional(),
   }),
   placedSchema.extend({
     type: z.literal('adding'),
     changes: z.boolean(),
     copies: copiesSchema,
-    restores: keptSchema.optional(),
+    restores: restoresSchema.optional(),
   }),
   placedSchema.extend({ type: z.literal('made'), along: z.number().int(), hookSaid: z.string().nullable() }),
   placedSchema.extend({
@@ -65,6 +68,8 @@ export type WorktreeState = z.infer<typeof worktreeStateSchema>;
 export type PlacedWorktree = z.infer<typeof placedSchema>;
 
 export type KeptWork = z.infer<typeof keptSchema>;
+
+export type RestoredWork = z.infer<typeof restoresSchema>;
 
 /** A removed worktree of which something is kept. */
 export type KeptWorktree = StoredWorktree & { state: Extract<WorktreeState, { type: 'kept' }> };

@@ -1,38 +1,101 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import type { WorktreeLoss } from '../../shared/worktrees/worktree-offer.ts';
+import { lstat, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { errorCode } from '../../shared/thrown-error.ts';
+import type { WhyLeft } from '../../shared/worktrees/worktree-offer.ts';
 import type { KeptWork, PlacedWorktree } from '../storage/worktree-store.ts';
-import { commitOfFiles, repositoriesWithin } from './keep-files.ts';
+import { commitOfFiles } from './keep-files.ts';
 import type { GitEnd, PersonGit, WorkTree } from './person-git.ts';
+import { repositoriesWithin } from './repositories-within.ts';
 import { countUncommitted } from './repository.ts';
 
 /** What came of making a worktree. A hook that fails after that leaves it as it is; `said` are git's words. */
 export type Added = { ok: true; tree: WorkTree; hookSaid: string | null } | { ok: false; said: string };
 
-/** Makes a worktree on a new branch. Git takes back by itself what it could not finish. */
+/** The file in git's entry of a worktree with its id. The entry keeps it where git moves the worktree. */
+const idFile = 'parley-worktree';
+
+/** Makes a worktree on a new branch that begins at a commit. Git takes back by itself what it could not finish. */
 export async function addWorktree(
   git: PersonGit,
   place: PlacedWorktree,
-  how: { trusted: boolean },
+  { id, start, trusted }: { id: string; start: string; trusted: boolean },
 ): Promise<Added> {
-  const { originRoot, originGit, root, branch, base } = place;
+  const { originRoot, originGit, root, branch } = place;
   const from = { root: originRoot, gitDir: originGit };
-  const { code, said }: GitEnd = await git.act(
-    from,
-    ['worktree', 'add', '-b', branch, '--', root, base],
-    how,
-  );
+  const { code, said }: GitEnd = await git.act(from, ['worktree', 'add', '-b', branch, '--', root, start], {
+    trusted,
+  });
   const gitDir = await gitDirOf(root);
   if (gitDir === undefined || code === null) return { ok: false, said };
+  await writeFile(join(gitDir, idFile), id);
   return { ok: true, tree: { root, gitDir }, hookSaid: code === 0 ? null : said };
 }
 
-/** Returns the git folder of a worktree; undefined where it is none, or no longer. */
+/** Returns the git folder of a worktree; undefined where it is none, or its repository is not there. */
 export async function gitDirOf(root: string): Promise<string | undefined> {
   const text = await readFile(join(root, '.git'), 'utf8').catch(() => '');
-  const [, gitDir] = /^gitdir: (.+)$/m.exec(text) ?? [];
-  return gitDir !== undefined && existsSync(join(gitDir, 'HEAD')) ? gitDir : undefined;
+  const [, named] = /^gitdir: (.+)$/m.exec(text) ?? [];
+  if (named === undefined) return undefined;
+  const gitDir = resolve(root, named);
+  return existsSync(join(gitDir, 'HEAD')) ? gitDir : undefined;
+}
+
+/** Returns where git has moved the worktree with an id; undefined where it knows of none there. */
+export async function movedTo({ commonDir }: PlacedWorktree, id: string): Promise<string | undefined> {
+  const entries = join(commonDir, 'worktrees');
+  for (const name of await readdir(entries).catch(() => [])) {
+    const entry = join(entries, name);
+    const read = (file: string) => readFile(join(entry, file), 'utf8').catch(() => '');
+    if ((await read(idFile)) !== id) continue;
+    const root = dirname(resolve(entry, (await read('gitdir')).trim()));
+    const gitDir = await gitDirOf(root);
+    if (gitDir !== undefined && (await isSame(gitDir, entry))) return root;
+  }
+  return undefined;
+}
+
+/** What of a worktree may be removed: all of it, only its branch where it is `gone`, or nothing. */
+export type Removable =
+  | { type: 'tree'; tree: WorkTree }
+  | { type: 'gone' }
+  | { type: 'left'; root: string; why: WhyLeft };
+
+/** Finds out what may be removed of the worktree with an id that was made in `folder`: only what is shown to be it. */
+export async function removable(
+  git: PersonGit,
+  place: PlacedWorktree,
+  { id, folder }: { id: string; folder: string },
+): Promise<Removable> {
+  const { root, commonDir } = place;
+  const left = (why: WhyLeft, at = root): Removable => ({ type: 'left', root: at, why });
+  const way = relative(folder, root);
+  if (way === '' || way === '..' || way.startsWith(`..${sep}`) || resolve(way) === way)
+    return left({ type: 'elsewhere' });
+  try {
+    const stats = await lstat(root);
+    const gitDir = await gitDirOf(root);
+    const isOurs = gitDir !== undefined && (await isSame(dirname(gitDir), join(commonDir, 'worktrees')));
+    if (!stats.isDirectory() || !isOurs) return left({ type: 'unreadable' });
+    const tree = { root, gitDir };
+    const paths = await repositoriesWithin(git, tree);
+    return paths.length > 0 ? left({ type: 'repositories', paths }) : { type: 'tree', tree };
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'ENOENT' && !existsSync(root)) {
+      const now = await movedTo(place, id);
+      return now === undefined ? { type: 'gone' } : left({ type: 'elsewhere' }, now);
+    }
+    if (code === 'ENOENT' || code === 'EACCES' || code === 'EPERM') return left({ type: 'unreadable' });
+    throw error;
+  }
+}
+
+async function isSame(one: string, other: string): Promise<boolean> {
+  const [real, otherReal] = await Promise.all(
+    [one, other].map((path) => realpath(path).catch(() => undefined)),
+  );
+  return real !== undefined && real === otherReal;
 }
 
 /** Removes a worktree with everything in it, whatever state it is in, and what git knows of it. Its branch stays. */
@@ -55,8 +118,8 @@ async function forgetWorktree(commonDir: string, root: string): Promise<void> {
     const read = (file: string) => readFile(join(entries, name, file), 'utf8').catch(() => undefined);
     const [path, lock] = await Promise.all([read('gitdir'), read('locked')]);
     const isCutOff = !path?.trim() && lock !== undefined && name.startsWith(basename(root));
-    if (path?.trim() === join(root, '.git') || isCutOff)
-      await rm(join(entries, name), { recursive: true, force: true });
+    const isOfRoot = path !== undefined && resolve(entries, name, path.trim()) === join(root, '.git');
+    if (isOfRoot || isCutOff) await rm(join(entries, name), { recursive: true, force: true });
   }
 }
 
@@ -67,38 +130,41 @@ export async function deleteBranch(
   kept: readonly string[],
 ): Promise<void> {
   const on = { gitDir: place.commonDir };
-  const tip = await commitAt(git, on, `refs/heads/${place.branch}`);
+  const tip = await branchTip(git, place);
   if (tip === undefined || (await countOnlyHere(git, place, [tip], kept)) > 0) return;
   // Git refuses where another worktree has it checked out.
   await git.quietly(on, ['branch', '-D', '--', place.branch]).catch(() => '');
 }
 
-/** Returns what would be lost with a worktree and its branch; nothing of files where the worktree is gone. */
-export async function lossOf(git: PersonGit, place: PlacedWorktree): Promise<WorktreeLoss> {
-  const tree = await treeOf(place);
-  const commits = await commitsNowhereElse(git, place, tree);
-  if (tree === undefined) return { files: 0, commits, repositories: [] };
-  const [files, repositories] = [await countUncommitted(git, tree), await repositoriesWithin(git, tree)];
-  return { files, commits, repositories };
+/** Counts what only a worktree and its branch have; without a work tree, only the branch's commits. */
+export async function onlyIn(
+  git: PersonGit,
+  place: PlacedWorktree,
+  tree: WorkTree | undefined,
+): Promise<{ files: number; commits: number }> {
+  const tips = [await branchTip(git, place), tree && (await git.commitAt(tree, 'HEAD'))];
+  const known = tips.filter((tip) => tip !== undefined);
+  return {
+    files: tree === undefined ? 0 : await countUncommitted(git, tree),
+    commits: known.length === 0 ? 0 : await countOnlyHere(git, place, known, []),
+  };
 }
 
-/** Returns the commit that keeps everything of a worktree and its branch; undefined where nothing would be lost. */
+/** Keeps in one commit what only a worktree and its branch have; undefined where that is nothing. */
 export async function keepWork(
   git: PersonGit,
   place: PlacedWorktree,
-  id: string,
+  { id, tree }: { id: string; tree: WorkTree | undefined },
 ): Promise<KeptWork | undefined> {
-  const { files, commits } = await lossOf(git, place);
+  const { files, commits } = await onlyIn(git, place, tree);
   if (files + commits === 0) return undefined;
-  const tree = await treeOf(place);
+  const on = { gitDir: place.commonDir };
   const message = `Kept from ${place.branch}`;
-  const head =
-    tree === undefined
-      ? await commitAt(git, { gitDir: place.commonDir }, `refs/heads/${place.branch}`)
-      : await commitAt(git, tree, 'HEAD');
-  if (head === undefined) return undefined;
-  const commit = tree === undefined ? head : await commitOfFiles(git, tree, message);
-  await git.quietly({ gitDir: place.commonDir }, ['update-ref', '-m', message, keptRef(id), commit]);
+  const commit = tree === undefined ? await branchTip(git, place) : await commitOfFiles(git, tree, message);
+  const head = tree === undefined ? commit : await git.commitAt(on, `${commit}^1`);
+  if (commit === undefined || head === undefined)
+    throw new Error(`There is no commit with the work of ${place.root}.`);
+  await git.quietly(on, ['update-ref', '-m', message, keptRef(id), commit]);
   return { head, commit, files, commits };
 }
 
@@ -107,21 +173,9 @@ export function keptRef(id: string): string {
   return `refs/parley/kept/${id}`;
 }
 
-async function treeOf({ root }: PlacedWorktree): Promise<WorkTree | undefined> {
-  const gitDir = await gitDirOf(root);
-  return gitDir === undefined ? undefined : { root, gitDir };
-}
-
-async function commitsNowhereElse(
-  git: PersonGit,
-  place: PlacedWorktree,
-  tree: WorkTree | undefined,
-): Promise<number> {
-  const tips = [
-    await commitAt(git, { gitDir: place.commonDir }, `refs/heads/${place.branch}`),
-    tree && (await commitAt(git, tree, 'HEAD')),
-  ].filter((tip) => tip !== undefined);
-  return tips.length === 0 ? 0 : countOnlyHere(git, place, tips, []);
+/** Returns the commit of a worktree's branch; undefined where there is no such branch, or no longer its repository. */
+async function branchTip(git: PersonGit, { commonDir, branch }: PlacedWorktree): Promise<string | undefined> {
+  return existsSync(commonDir) ? git.commitAt({ gitDir: commonDir }, `refs/heads/${branch}`) : undefined;
 }
 
 /**
@@ -136,15 +190,4 @@ async function countOnlyHere(
 ): Promise<number> {
   const elsewhere = ['--not', base, ...kept, `--exclude=${branch}`, '--branches', '--tags', '--remotes'];
   return Number(await git.quietly({ gitDir: commonDir }, ['rev-list', '--count', ...tips, ...elsewhere]));
-}
-
-function commitAt(
-  git: PersonGit,
-  on: WorkTree | { gitDir: string },
-  name: string,
-): Promise<string | undefined> {
-  return git.quietly(on, ['rev-parse', '--verify', '--quiet', `${name}^{commit}`]).then(
-    (output) => output.trim(),
-    () => undefined,
-  );
 }

@@ -1,5 +1,4 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errorCode } from '../../shared/thrown-error.ts';
@@ -7,8 +6,8 @@ import type { PersonGit, WorkTree } from './person-git.ts';
 
 /**
  * Returns a commit with all files of a work tree as they are, new ones included and ignored ones not, in the form of a
- * stash (git-stash(1)): its first parent is the commit that is checked out, its second the index. Nothing of the work
- * tree or its index is changed. Contents are taken as they are, without filters.
+ * stash (git-stash(1)): its first parent is the commit that is checked out, or one without files where none is, its second
+ * the index. Nothing of the work tree or its index is changed. Contents are taken as they are, without filters.
  */
 export async function commitOfFiles(git: PersonGit, tree: WorkTree, message: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-index-'));
@@ -17,7 +16,7 @@ export async function commitOfFiles(git: PersonGit, tree: WorkTree, message: str
     await copyFile(join(tree.gitDir, 'index'), index).catch((error: unknown) => {
       if (errorCode(error) !== 'ENOENT') throw error;
     });
-    const head = await read(git, tree, ['rev-parse', '--verify', 'HEAD^{commit}']);
+    const head = (await git.commitAt(tree, 'HEAD')) ?? (await commitWithoutFiles(git, tree, message));
     // An index with conflicts is no tree.
     const staged = await read(git, tree, ['write-tree'], index).catch(() => `${head}^{tree}`);
     const stagedCommit = await read(git, tree, [
@@ -36,6 +35,11 @@ export async function commitOfFiles(git: PersonGit, tree: WorkTree, message: str
   }
 }
 
+async function commitWithoutFiles(git: PersonGit, tree: WorkTree, message: string): Promise<string> {
+  const empty = await read(git, tree, ['mktree']);
+  return read(git, tree, ['commit-tree', empty, '-m', message]);
+}
+
 /**
  * Puts the files of such a commit into a work tree that is clean and on its first parent; they are staged there or not as
  * they were.
@@ -44,23 +48,6 @@ export async function putFiles(git: PersonGit, tree: WorkTree, commit: string): 
   await git.quietly(tree, ['read-tree', '-m', '-u', `${commit}^1`, commit]);
   await git.quietly(tree, ['read-tree', `${commit}^2`]);
   await git.quietly(tree, ['update-index', '-q', '--refresh']).catch(() => undefined);
-}
-
-/**
- * Returns the folders in a work tree with repositories of their own, relative to it: submodules that are checked out, and
- * others. No commit of the work tree can hold what is in them.
- */
-export async function repositoriesWithin(git: PersonGit, tree: WorkTree): Promise<string[]> {
-  const [staged, others] = await Promise.all([
-    git.quietly(tree, ['ls-files', '-z', '--stage']),
-    git.quietly(tree, ['ls-files', '-z', '--others', '--exclude-standard']),
-  ]);
-  const submodules = staged
-    .split('\0')
-    .flatMap((entry) => /^160000 \S+ \d\t(.+)$/su.exec(entry)?.[1] ?? [])
-    .filter((path) => existsSync(join(tree.root, path, '.git')));
-  const nested = others.split('\0').flatMap((path) => (path.endsWith('/') ? [path.slice(0, -1)] : []));
-  return [...submodules, ...nested];
 }
 
 async function read(

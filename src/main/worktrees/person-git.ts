@@ -1,7 +1,13 @@
 import { spawn } from 'node:child_process';
 import { type Environment, withMarker, withOwnFirst } from '../commands/command-environment.ts';
 import { excludeFiles } from '../folder/git-excludes.ts';
-import { filtersOff, quietGitEnvironment, quietGitOptions, runQuietGit } from '../folder/quiet-git.ts';
+import {
+  filtersOff,
+  GitFailed,
+  quietGitEnvironment,
+  quietGitOptions,
+  runQuietGit,
+} from '../folder/quiet-git.ts';
 
 /** A work tree with its git folder, both absolute. */
 export type WorkTree = { root: string; gitDir: string };
@@ -70,6 +76,16 @@ export class PersonGit {
     const run = { args: [...off, ...own, ...place, ...args], cwd, env, timeout: longestAct };
     const output = await runQuietGit({ ...run, ...(input !== undefined && { input }) });
     return output.toString('utf8');
+  }
+
+  /** Returns the commit that a name stands for; undefined where there is no such name. */
+  async commitAt(on: WorkTree | { gitDir: string }, name: string): Promise<string | undefined> {
+    try {
+      return (await this.quietly(on, ['rev-parse', '--verify', '--quiet', `${name}^{commit}`])).trim();
+    } catch (error) {
+      if (error instanceof GitFailed && error.exitCode === 1) return undefined;
+      throw error;
+    }
   }
 
   /** Runs git as the person would, without a terminal to ask in; only where `trusted` with hooks and filters. */

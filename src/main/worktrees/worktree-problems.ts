@@ -40,7 +40,7 @@ export function notMade(said: string): Problem {
     topic: 'folder',
     what: 'The worktree for this chat could not be made.',
     kept,
-    todo: 'Mend what git says and retry, or choose In the folder.',
+    todo: 'Fix what git reports, then retry, or choose In the folder.',
     remedies: retry,
     ...(said !== '' && { lines: said.split('\n').slice(-20) }),
   };
@@ -53,6 +53,17 @@ export function worktreeGone({ root, branch, originRoot }: PlacedWorktree): Prob
     what: `The worktree of this chat was removed or moved. It was at ${root}.`,
     kept: `Everything in this chat is kept, your message too. What was committed is on the branch ${branch}.`,
     todo: `Move it back and retry. If it is gone, make it anew in ${originRoot} with: git worktree prune && git worktree add "${root}" ${branch}`,
+    remedies: retry,
+  };
+}
+
+/** The worktree is where it was made, but its repository is not, or git knows it no longer. */
+export function worktreeUnreadable({ root, originRoot }: PlacedWorktree): Problem {
+  return {
+    topic: 'folder',
+    what: `The worktree of this chat is at ${root}, but git can’t find the repository that it belongs to.`,
+    kept: `Everything in this chat and in the worktree is kept, your message too.`,
+    todo: `If the repository was moved from ${originRoot}, move it back, or run in its new folder: git worktree repair "${root}". Then retry.`,
     remedies: retry,
   };
 }

@@ -1,43 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { says, scriptedAgent } from '../../../test/main/agents/model/scripted-agent.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { testApp, untilWorkspace } from '../../../test/main/test-app.ts';
 import { git, repositoryIn, write } from '../../../test/main/worktrees/repository.ts';
-import type { ParleyClient } from '../../shared/contract/contract.ts';
-import type { WorktreeChoice } from '../../shared/worktrees/worktree-offer.ts';
-import type { Workspace } from '../../shared/workspace/workspace.ts';
-
-const env = { PATH: process.env['PATH'], GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' };
-
-/** The app beside whose data folder the worktrees lie, and a folder for repositories. */
-function appOf(folder = temporaryFolder(), own: Record<string, string | undefined> = env) {
-  const dataDir = join(folder, 'data');
-  mkdirSync(dataDir, { recursive: true });
-  const { agentFor, prompts } = scriptedAgent(Array.from({ length: 8 }, () => () => says('Done.')));
-  return { ...testApp(dataDir, { env: own, undoTime: 0, agentFor }), dataDir, folder, prompts };
-}
-
-let count = 0;
-
-/** Begins a chat and sends what it is to work on. */
-async function begin(client: ParleyClient, folder: string, choice: WorktreeChoice | null) {
-  const { id: workspaceId } = await client.workspace.create({ folder });
-  if (choice !== null) await client.workspace.chooseWorktree({ workspaceId, choice });
-  return send(client, workspaceId, 'Retry failed uploads');
-}
-
-async function send(client: ParleyClient, workspaceId: Workspace['id'], text: string): Promise<Workspace> {
-  await client.workspace.sendMessage({ workspaceId, key: `key ${(count += 1)}`, text });
-  return untilWorkspace(
-    client,
-    workspaceId,
-    ({ turn }) => turn.status === 'idle' || turn.status === 'failed',
-  );
-}
-
-const whole = { own: true, changes: true, copies: null } as const;
+import { appOf, begin, env, send, whole } from '../../../test/main/worktrees/worktree-chats.ts';
 
 test('a chat works in its own worktree, on a branch from what is checked out', async () => {
   const { client, folder, dataDir } = appOf();
@@ -314,7 +281,7 @@ test('what only a deleted chat’s worktree had is named, kept, and begins a cha
   write(chat.folder, { 'a.txt': 'mine\n', 'new.txt': 'new\n', 'out/big': 'ignored' });
   git(chat.folder, 'add', 'new.txt');
   git(chat.folder, 'commit', '--quiet', '--message=mine');
-  const loss = { files: 1, commits: 1, repositories: [] };
+  const loss = { type: 'removed', files: 1, commits: 1 };
   expect(await client.workspace.readWorktreeLoss({ workspaceId: chat.id })).toEqual(loss);
   await client.workspace.remove({ workspaceId: chat.id });
   await expect.poll(() => existsSync(chat.folder)).toBe(false);
@@ -329,19 +296,6 @@ test('what only a deleted chat’s worktree had is named, kept, and begins a cha
   expect(git(again.folder, 'status', '--short')).toBe(' M a.txt');
   expect(git(again.folder, 'log', '--format=%s')).toBe('mine\none');
   expect(existsSync(join(again.folder, 'out'))).toBe(false);
-});
-
-test('a worktree with a repository of its own in it stays on the disk, and is named before', async () => {
-  const { client, folder } = appOf();
-  const origin = repositoryIn(join(folder, 'r'));
-  const chat = await begin(client, origin, whole);
-  repositoryIn(join(chat.folder, 'vendor/lib'), { x: 'x' });
-  const loss = await client.workspace.readWorktreeLoss({ workspaceId: chat.id });
-  expect(loss?.repositories).toEqual(['vendor/lib']);
-  await client.workspace.remove({ workspaceId: chat.id });
-  const other = await begin(client, origin, whole);
-  expect(other.worktree).toMatchObject({ branch: 'parley/retry-failed-uploads-2' });
-  expect(existsSync(join(chat.folder, 'vendor/lib/x'))).toBe(true);
 });
 
 test('a worktree that was removed by hand is said, and works again once it is put back', async () => {

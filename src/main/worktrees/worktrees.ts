@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { WorkspaceId } from '../../shared/ids.ts';
@@ -9,7 +10,7 @@ import type { Environment } from '../commands/command-environment.ts';
 import { endProcesses } from '../commands/processes.ts';
 import { identityOf } from '../folder/folder-handle.ts';
 import { createMutex } from '../mutex.ts';
-import type { PlacedWorktree, StoredWorktree, WorktreeStore } from '../storage/worktree-store.ts';
+import type { KeptWork, PlacedWorktree, StoredWorktree, WorktreeStore } from '../storage/worktree-store.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import {
   addWorktree,
@@ -17,15 +18,18 @@ import {
   gitDirOf,
   keepWork,
   keptRef,
-  lossOf,
+  movedTo,
+  onlyIn,
+  type Removable,
+  removable,
   removeWorktree,
 } from './git-worktree.ts';
 import { copyIgnored, ignoredFilesToCopy } from './ignored-copies.ts';
-import { commitOfFiles, putFiles, repositoriesWithin } from './keep-files.ts';
+import { commitOfFiles, putFiles } from './keep-files.ts';
 import { PersonGit } from './person-git.ts';
 import { branchesOf, countUncommitted, findBeginning, folderIn } from './repository.ts';
-import { openRepositoryPlace, repositoryPlace } from './worktree-places.ts';
-import { cannotBegin, notMade, worktreeGone } from './worktree-problems.ts';
+import { openRepositoryPlace, repositoryPlace, worktreesFolder } from './worktree-places.ts';
+import { cannotBegin, notMade, worktreeGone, worktreeUnreadable } from './worktree-problems.ts';
 
 export type WorktreesDeps = {
   store: WorktreeStore;
@@ -96,11 +100,16 @@ export class Worktrees {
     });
   }
 
-  /** Returns what would be lost with a chat's worktree; undefined for a chat without one. */
+  /** Returns what becomes of a chat's worktree if it is deleted; undefined for a chat without one. */
   loss(id: WorkspaceId): Promise<WorktreeLoss | undefined> {
     return this.#mutex(async () => {
       const worktree = await this.#settled(id);
-      return worktree?.state.type === 'made' ? lossOf(await this.#openGit(), worktree.state) : undefined;
+      if (worktree?.state.type !== 'made') return undefined;
+      const git = await this.#openGit();
+      const found = await this.#removable(git, worktree.id, worktree.state);
+      if (found.type === 'left') return found;
+      const tree = found.type === 'tree' ? found.tree : undefined;
+      return { type: 'removed', ...(await onlyIn(git, worktree.state, tree)) };
     });
   }
 
@@ -120,9 +129,10 @@ export class Worktrees {
     const { store, workspaces, now } = this.#deps;
     const kept = store.kept().find((one) => one.id === id);
     if (kept === undefined) return undefined;
-    const { origin, name, kept: restores } = kept.state;
+    const { origin, name, base } = kept.state;
     const { id: workspaceId } = workspaces.create(origin);
     workspaces.rename(workspaceId, name);
+    const restores = { ...kept.state.kept, base };
     const state = { type: 'wanted' as const, changes: true, copies: null, restores };
     const worktree = store.of(workspaceId)?.id ?? this.#deps.newId();
     store.save({ id: worktree, workspaceId, state, changedAt: now() });
@@ -213,7 +223,7 @@ export class Worktrees {
       below: at.below,
       branch,
       from: at.branch,
-      base: restores?.head ?? at.commit,
+      base: restores?.base ?? at.commit,
     };
     const adding: Adding = { ...worktree, state: { ...wanted, ...placed, type: 'adding' } };
     store.save({ ...adding, changedAt: now() });
@@ -230,9 +240,11 @@ export class Worktrees {
     return undefined;
   }
 
-  async #make(git: PersonGit, { state }: Adding, files: string | null): ReturnType<typeof addWorktree> {
-    const trusted = await this.#deps.isTrusted(state.origin);
-    const added = await addWorktree(git, state, { trusted });
+  async #make(git: PersonGit, { id, state }: Adding, files: string | null): ReturnType<typeof addWorktree> {
+    // What is restored may have been written by an agent, and a hook would run it.
+    const trusted = state.restores === undefined && (await this.#deps.isTrusted(state.origin));
+    const start = state.restores?.head ?? state.base;
+    const added = await addWorktree(git, state, { id, start, trusted });
     if (!added.ok) return added;
     if (files !== null) await putFiles(git, added.tree, files);
     const from = { root: state.originRoot, gitDir: state.originGit };
@@ -255,43 +267,30 @@ export class Worktrees {
     const { id, workspaceId, state } = adding;
     const git = await this.#openGit();
     await removeWorktree(git, state);
-    await deleteBranch(git, state, []);
+    await deleteBranch(git, state, state.restores === undefined ? [] : [state.restores.commit]);
     if (!workspaces.has(workspaceId)) return store.remove(id);
     const { changes, copies, restores } = state;
     const wanted = { type: 'wanted' as const, changes, copies, ...(restores && { restores }) };
     store.save({ ...adding, state: wanted, changedAt: now() });
   }
 
-  /** Follows a worktree that git has moved; one that is neither there nor known to git is a problem. */
+  /** Follows a worktree that git has moved. One that is nowhere, or can't be read, is a problem. */
   async #find(worktree: Made): Promise<Problem | undefined> {
     const { state } = worktree;
     if ((await gitDirOf(state.root)) !== undefined) {
       const { path, identity } = this.#deps.workspaces.folder(worktree.workspaceId);
-      // Made anew in its place: it belongs to nobody else there.
+      // Another folder at the same path, as after the person made the worktree again.
       if (identity !== null && identityOf(path) !== identity) await this.#move(worktree);
       return undefined;
     }
-    const root = await this.#movedRoot(state);
+    if (existsSync(state.root)) return worktreeUnreadable(state);
+    const root = await movedTo(state, worktree.id);
     if (root === undefined) return worktreeGone(state);
     await this.#move({ ...worktree, state: { ...state, root } });
     return undefined;
   }
 
-  async #movedRoot({ commonDir, branch }: PlacedWorktree): Promise<string | undefined> {
-    const git = await this.#openGit();
-    const list = await git
-      .quietly({ gitDir: commonDir }, ['worktree', 'list', '--porcelain', '-z'])
-      .catch(() => '');
-    for (const entry of list.split('\0\0')) {
-      const lines = entry.split('\0');
-      const path = lines.find((line) => line.startsWith('worktree '))?.slice('worktree '.length);
-      if (path === undefined || !lines.includes(`branch refs/heads/${branch}`)) continue;
-      if ((await gitDirOf(path)) !== undefined) return path;
-    }
-    return undefined;
-  }
-
-  /** Removes the worktree of a deleted chat. What would be lost is kept first; one that can't be kept stays on the disk. */
+  /** Removes the worktree of a deleted chat. What only it has is kept first; one of which that can't be done stays on the disk. */
   async #remove(worktree: Removing): Promise<void> {
     const { store, now } = this.#deps;
     const { id, state } = worktree;
@@ -307,9 +306,19 @@ export class Worktrees {
     else store.save({ ...worktree, state: { type: 'kept', ...placed, name, kept }, changedAt: now() });
   }
 
-  async #keep(git: PersonGit, id: string, placed: PlacedWorktree) {
-    const gitDir = await gitDirOf(placed.root);
-    const within = gitDir === undefined ? [] : await repositoriesWithin(git, { root: placed.root, gitDir });
-    return within.length > 0 ? ('left' as const) : ((await keepWork(git, placed, id)) ?? null);
+  #removable(git: PersonGit, id: string, placed: PlacedWorktree): Promise<Removable> {
+    return removable(git, placed, { id, folder: worktreesFolder(this.#deps.dataDir) });
+  }
+
+  async #keep(git: PersonGit, id: string, placed: PlacedWorktree): Promise<KeptWork | 'left' | null> {
+    const found = await this.#removable(git, id, placed);
+    switch (found.type) {
+      case 'left':
+        return 'left';
+      case 'gone':
+        return (await keepWork(git, placed, { id, tree: undefined })) ?? null;
+      case 'tree':
+        return (await keepWork(git, placed, { id, tree: found.tree })) ?? null;
+    }
   }
 }

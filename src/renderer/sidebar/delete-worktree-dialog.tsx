@@ -1,5 +1,5 @@
 import { visibleText } from '../../shared/hidden-characters.ts';
-import type { WorktreeLoss } from '../../shared/worktrees/worktree-offer.ts';
+import type { WhyLeft, WorktreeLoss } from '../../shared/worktrees/worktree-offer.ts';
 import { useParley, useView } from '../parley-context.tsx';
 import { closeDialog } from '../state/view-store.ts';
 import { Button } from '../ui/button.tsx';
@@ -32,9 +32,28 @@ export function DeleteWorktreeDialog() {
   );
 }
 
-function lossText({ repositories, ...only }: WorktreeLoss): string {
-  if (repositories.length === 0)
-    return `Its worktree has ${onlyHereText(only)}. Git keeps that for 30 days; Settings, Data restores it. Files that git ignores are gone.`;
-  const names = visibleText(repositories.slice(0, 3).join(', '), 'line');
-  return `Its worktree stays on the disk, since it has repositories of its own in it: ${names}. Only the chat is deleted.`;
+function lossText(loss: WorktreeLoss): string {
+  switch (loss.type) {
+    case 'removed':
+      return `Its worktree has ${onlyHereText(loss)}. Git keeps that for 30 days; you can restore it in Settings › Data. Ignored files are deleted.`;
+    case 'left':
+      return `Only the chat is deleted. Its worktree stays at ${visibleText(loss.root, 'line')}, since ${whyLeftText(loss.why)}.`;
+  }
+}
+
+/** How many repositories are named. */
+const mostNamed = 3;
+
+function whyLeftText(why: WhyLeft): string {
+  switch (why.type) {
+    case 'repositories': {
+      const named = visibleText(why.paths.slice(0, mostNamed).join(', '), 'line');
+      const more = why.paths.length > mostNamed ? ` and ${why.paths.length - mostNamed} more` : '';
+      return `it contains other git repositories: ${named}${more}`;
+    }
+    case 'elsewhere':
+      return 'it is not in the folder where Parley makes worktrees';
+    case 'unreadable':
+      return 'git can’t read it, or it belongs to another repository now';
+  }
 }

@@ -120,13 +120,13 @@ function openNextWaiting({ store, view, openWorkspace }: ListIntentsDeps, at: st
   view.setState({ dialog: null, requestedCard: { workspaceId: chat, toolCallId: next } });
 }
 
-/** Resolves to what only a chat's worktree has; null for nothing. */
+/** Resolves to what the person has to know before a chat with a worktree is deleted; null for nothing. */
 async function lossBeforeRemoval(
   calls: Companion['client']['workspace'],
   { id }: Workspace,
 ): Promise<WorktreeLoss | null> {
   const loss = await calls.readWorktreeLoss({ workspaceId: id });
-  return loss === null || loss.files + loss.commits + loss.repositories.length === 0 ? null : loss;
+  return loss?.type === 'removed' && loss.files + loss.commits === 0 ? null : loss;
 }
 
 /** Returns the waiting card of a chat after the one at `at`, its first if `at` is none of them; null after the last. */

@@ -36,14 +36,25 @@ export const worktreeChoiceSchema = z.discriminatedUnion('own', [
 export type WorktreeChoice = z.infer<typeof worktreeChoiceSchema>;
 
 /**
- * What only a worktree has: files that are not committed, ignored ones not counted, and commits that are nowhere else.
- * `repositories` are folders in it with repositories of their own, which nothing can keep.
+ * Why a worktree stays on the disk: folders in it, relative to it, have `repositories` of their own, which no commit can
+ * hold; it lies `elsewhere` than Parley makes worktrees; or its state is `unreadable`, as where its repository was moved.
  */
-export const worktreeLossSchema = z.object({
-  files: z.number().int(),
-  commits: z.number().int(),
-  repositories: z.array(z.string()),
-});
+const whyLeftSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('repositories'), paths: z.array(z.string()) }),
+  z.object({ type: z.literal('elsewhere') }),
+  z.object({ type: z.literal('unreadable') }),
+]);
+
+export type WhyLeft = z.infer<typeof whyLeftSchema>;
+
+/**
+ * What becomes of a worktree whose chat is deleted. It is `removed`, and what only it has is kept: files that are not
+ * committed, ignored ones not counted, and commits that are nowhere else. Or it is `left` at `root`.
+ */
+export const worktreeLossSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('removed'), files: z.number().int(), commits: z.number().int() }),
+  z.object({ type: z.literal('left'), root: z.string(), why: whyLeftSchema }),
+]);
 
 export type WorktreeLoss = z.infer<typeof worktreeLossSchema>;
 
