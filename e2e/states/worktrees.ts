@@ -129,6 +129,7 @@ export const twoInWorktrees: AppStory = {
         const card = page.getByRole('region', { name: /^Preview: / }).last();
         await press(card, 'Apply');
         await untilSaid(page, done);
+        await page.getByText('Changed 1 file').waitFor();
       },
     },
   ],
