@@ -16,6 +16,20 @@ const where = (page: Page, name: string) => page.getByRole('radio', { name, exac
 /** The person comes back to the window: it looks at the folder again. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
+/** Has branches begin with `fixes/`, after a name that git would refuse. */
+async function chooseBranchPrefix(page: Page): Promise<void> {
+  await openSettings(page, 'Data');
+  const prefix = page.getByRole('textbox', { name: 'Branches begin with', exact: true });
+  await expect(prefix).toHaveValue('parley/');
+  await prefix.fill('fixes.lock/');
+  await prefix.press('Enter');
+  await expect(page.getByText('Git allows no “.lock” before a slash.')).toBeVisible();
+  await prefix.fill('fixes/');
+  await prefix.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  await page.keyboard.press('Escape');
+}
+
 test('a chat works in its own worktree, from the composer to what is kept of it', async ({
   parley: { page, workspaceDir, dataDir, passTime },
   provider,
@@ -36,17 +50,7 @@ test('a chat works in its own worktree, from the composer to what is kept of it'
   await expect(page.getByRole('checkbox', { name: 'Take 1 uncommitted file along' })).toBeChecked();
   await expectAccessible(page, 'a new chat in a worktree');
 
-  await openSettings(page, 'Data');
-  const prefix = page.getByRole('textbox', { name: 'Branches begin with', exact: true });
-  await expect(prefix).toHaveValue('parley/');
-  await prefix.fill('fixes.lock/');
-  await prefix.press('Enter');
-  await expect(page.getByText('Git allows no “.lock” before a slash.')).toBeVisible();
-  await prefix.fill('fixes/');
-  await prefix.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
-  await page.keyboard.press('Escape');
-
+  await chooseBranchPrefix(page);
   const rename = edit('edit-1', 'package.json', '"tiny-parser"', '"small-parser"');
   provider.reply(answer(rename), wish(), say('Done.'));
   const card = await stage(page);
