@@ -8,6 +8,7 @@ import { canStop } from '../../state/composer/waiting-text.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { AgentButton } from './agent-button.tsx';
+import { besideOthers } from './beside-others.ts';
 import { DeliberateChoice } from './deliberate-choice.tsx';
 import { WhereItWorks } from './where-choice.tsx';
 
@@ -17,10 +18,6 @@ const modes = [
   { value: 'plan', label: 'Plan', hint: 'Looks, asks and plans; changes nothing' },
   { value: 'exec', label: 'Edit', hint: 'Looks, and proposes changes that you decide about' },
 ] as const;
-
-/** Shown where there is room; the menu at the other end has it else. */
-export const besideOthers =
-  'inline-flex shrink-0 gap-0.5 @max-[34rem]:hidden pointer-coarse:@max-[38rem]:hidden short:hidden';
 
 type ComposerActionsProps = {
   workspace: Workspace;

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { ContextRing } from './agent-button.tsx';
 import { InstructionsPopover, instructionsTitle } from './instructions-popover.tsx';
-import { besideOthers } from './composer-actions.tsx';
+import { besideOthers } from './beside-others.ts';
 import { DeliberateChoice } from './deliberate-choice.tsx';
 import { WhereItWorksItems } from './where-choice.tsx';
 
