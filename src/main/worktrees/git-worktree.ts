@@ -160,7 +160,8 @@ export async function keepWork(
   if (files + commits === 0) return undefined;
   const on = { gitDir: place.commonDir };
   const message = `Kept from ${place.branch}`;
-  const commit = tree === undefined ? await branchTip(git, place) : await commitOfFiles(git, tree, message);
+  const commit =
+    tree === undefined ? await branchTip(git, place) : await commitOfFiles(git, tree, { message });
   const head = tree === undefined ? commit : await git.commitAt(on, `${commit}^1`);
   if (commit === undefined || head === undefined)
     throw new Error(`There is no commit with the work of ${place.root}.`);

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, lstat, mkdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { errorCode } from '../../shared/thrown-error.ts';
 import type { IgnoredFile } from '../../shared/worktrees/worktree-offer.ts';
 import { readWhole } from '../trust/trusted-file.ts';
 import type { PersonGit, WorkTree } from './person-git.ts';
@@ -40,7 +41,7 @@ export async function ignoredFilesToCopy(git: PersonGit, tree: WorkTree): Promis
 
 /**
  * Copies into a new worktree those of the chosen files that may be copied still. One that is not ignored there stays
- * behind, for it would get into commits.
+ * behind, for it would get into commits; one that a hook has made there already stays as it is.
  */
 export async function copyIgnored(
   git: PersonGit,
@@ -49,10 +50,14 @@ export async function copyIgnored(
   const may = (await ignoredFilesToCopy(git, from)).flatMap(({ path }) =>
     chosen.includes(path) ? [path] : [],
   );
-  for (const path of await ignoredOf(git, to, may)) {
+  const reachable: string[] = [];
+  for (const path of may) if (await canBeMade(to.root, dirname(path))) reachable.push(path);
+  for (const path of await ignoredOf(git, to, reachable)) {
     await mkdir(dirname(join(to.root, path)), { recursive: true });
-    if (await isReachedDirectly(to.root, dirname(path)))
-      await copyFile(join(from.root, path), join(to.root, path), constants.COPYFILE_EXCL);
+    const copied = copyFile(join(from.root, path), join(to.root, path), constants.COPYFILE_EXCL);
+    await copied.catch((error: unknown) => {
+      if (errorCode(error) !== 'EEXIST' && errorCode(error) !== 'ENOENT') throw error;
+    });
   }
 }
 
@@ -72,6 +77,17 @@ function pathsIn(output: string): string[] {
 async function sizeOf(root: string, path: string): Promise<number | undefined> {
   const stats = await lstat(join(root, path)).catch(() => undefined);
   return stats?.isFile() === true && (await isReachedDirectly(root, dirname(path))) ? stats.size : undefined;
+}
+
+/** True where a folder is there without a link on the way, or can be made so. */
+async function canBeMade(root: string, folder: string): Promise<boolean> {
+  const names = folder === '.' ? [] : folder.split('/');
+  for (const index of names.keys()) {
+    const stats = await lstat(join(root, ...names.slice(0, index + 1))).catch(() => undefined);
+    if (stats === undefined) return true;
+    if (!stats.isDirectory()) return false;
+  }
+  return true;
 }
 
 async function isReachedDirectly(root: string, folder: string): Promise<boolean> {

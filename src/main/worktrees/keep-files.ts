@@ -3,13 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errorCode } from '../../shared/thrown-error.ts';
 import type { PersonGit, WorkTree } from './person-git.ts';
+import { untrackedRepositories } from './repositories-within.ts';
 
 /**
  * Returns a commit with all files of a work tree as they are, new ones included and ignored ones not, in the form of a
  * stash (git-stash(1)): its first parent is the commit that is checked out, or one without files where none is, its second
- * the index. Nothing of the work tree or its index is changed. Contents are taken as they are, without filters.
+ * the index. Nothing of the work tree or its index is changed. Contents go through `filters` only where these are on.
  */
-export async function commitOfFiles(git: PersonGit, tree: WorkTree, message: string): Promise<string> {
+export async function commitOfFiles(
+  git: PersonGit,
+  tree: WorkTree,
+  { message, filters = false }: { message: string; filters?: boolean },
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-index-'));
   try {
     const index = join(folder, 'index');
@@ -27,7 +32,12 @@ export async function commitOfFiles(git: PersonGit, tree: WorkTree, message: str
       '-m',
       `index of: ${message}`,
     ]);
-    await git.quietly(tree, ['-c', 'core.safecrlf=false', 'add', '--all'], { index });
+    // Git refuses to add one without a commit, and would add the others as submodules that are nowhere.
+    const without = (await untrackedRepositories(git, tree)).map((path) => `:(exclude,top,literal)${path}`);
+    await git.quietly(tree, ['-c', 'core.safecrlf=false', 'add', '--all', '--', '.', ...without], {
+      index,
+      filters,
+    });
     const files = await read(git, tree, ['write-tree'], index);
     return await read(git, tree, ['commit-tree', files, '-p', head, '-p', stagedCommit, '-m', message]);
   } finally {
@@ -44,10 +54,16 @@ async function commitWithoutFiles(git: PersonGit, tree: WorkTree, message: strin
  * Puts the files of such a commit into a work tree that is clean and on its first parent; they are staged there or not as
  * they were.
  */
-export async function putFiles(git: PersonGit, tree: WorkTree, commit: string): Promise<void> {
-  await git.quietly(tree, ['read-tree', '-m', '-u', `${commit}^1`, commit]);
-  await git.quietly(tree, ['read-tree', `${commit}^2`]);
-  await git.quietly(tree, ['update-index', '-q', '--refresh']).catch(() => undefined);
+export async function putFiles(
+  git: PersonGit,
+  tree: WorkTree,
+  { commit, filters }: { commit: string; filters: boolean },
+): Promise<void> {
+  const how = { filters };
+  await git.quietly(tree, ['read-tree', '-m', '-u', `${commit}^1`, commit], how);
+  // With -m, what git knows of unchanged files on the disk stays in the index.
+  await git.quietly(tree, ['read-tree', '-m', `${commit}^2`], how);
+  await git.quietly(tree, ['update-index', '-q', '--refresh'], how).catch(() => undefined);
 }
 
 async function read(

@@ -55,27 +55,40 @@ export class PersonGit {
   }
 
   /**
-   * Runs git on a work tree, or on a git folder alone, without the hooks and filters of anybody. What it says of new files
-   * goes by the person's own ignore rules too. Rejects where it fails.
+   * Runs git on a work tree, or on a git folder alone, without the hooks of anybody, and without filters but where
+   * `filters` says that the folder is trusted. New files and the ends of lines go by the person's own configuration too.
+   * Rejects where it fails.
    */
   async quietly(
     on: WorkTree | { gitDir: string },
     args: readonly string[],
-    { input, index }: { input?: string; index?: string } = {},
+    { input, index, filters = false }: { input?: string; index?: string; filters?: boolean } = {},
   ): Promise<string> {
     const place = [`--git-dir=${on.gitDir}`, ...('root' in on ? [`--work-tree=${on.root}`] : [])];
     const cwd = 'root' in on ? on.root : on.gitDir;
     const env: NodeJS.ProcessEnv = {
-      ...quietGitEnvironment(this.#env, on.gitDir),
+      ...(filters
+        ? { ...this.#env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' }
+        : quietGitEnvironment(this.#env, on.gitDir)),
       ...author,
       ...(index !== undefined && { GIT_INDEX_FILE: index }),
     };
-    const off = await filtersOff({ args: place, cwd, env });
+    const off = filters ? [] : await filtersOff({ args: place, cwd, env });
     const [excludes] = 'root' in on ? await excludeFiles(null, on.root, this.#env) : [];
-    const own = excludes === undefined ? [] : ['-c', `core.excludesFile=${excludes.path}`];
+    const own = [
+      ...(excludes === undefined ? [] : ['-c', `core.excludesFile=${excludes.path}`]),
+      ...('root' in on ? await this.#lineEnds(on.root, place) : []),
+    ];
     const run = { args: [...off, ...own, ...place, ...args], cwd, env, timeout: longestAct };
     const output = await runQuietGit({ ...run, ...(input !== undefined && { input }) });
     return output.toString('utf8');
+  }
+
+  /** By these a work tree was checked out, so that it is compared by them too. */
+  async #lineEnds(root: string, place: readonly string[]): Promise<string[]> {
+    const found = await this.look(root, ...place, 'config', '--get-regexp', '^core\\.(autocrlf|eol)$');
+    const lines = (found ?? '').split('\n').filter((line) => line !== '');
+    return lines.flatMap((line) => ['-c', line.replace(' ', '=')]);
   }
 
   /** Returns the commit that a name stands for; undefined where there is no such name. */

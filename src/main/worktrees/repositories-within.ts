@@ -8,19 +8,26 @@ import type { PersonGit, WorkTree } from './person-git.ts';
  * others, in ignored folders too. No commit of the work tree can hold what is in them. Rejects where a folder can't be read.
  */
 export async function repositoriesWithin(git: PersonGit, tree: WorkTree): Promise<string[]> {
-  const list = async (...args: string[]) =>
-    (await git.quietly(tree, ['ls-files', '-z', ...args])).split('\0').filter((path) => path !== '');
   const [staged, others, ignored] = await Promise.all([
-    list('--stage'),
-    list('--others', '--exclude-standard'),
-    list('--others', '--ignored', '--exclude-standard', '--directory'),
+    list(git, tree, '--stage'),
+    untrackedRepositories(git, tree),
+    list(git, tree, '--others', '--ignored', '--exclude-standard', '--directory'),
   ]);
   const submodules = staged
     .flatMap((entry) => /^160000 \S+ \d\t(.+)$/su.exec(entry)?.[1] ?? [])
     .filter((path) => existsSync(join(tree.root, path, '.git')));
   const hidden: string[] = [];
   for (const folder of foldersIn(ignored)) hidden.push(...(await repositoriesBelow(tree.root, folder)));
-  return [...submodules, ...foldersIn(others), ...hidden];
+  return [...submodules, ...others, ...hidden];
+}
+
+/** The same, but only those that git neither tracks nor ignores. */
+export async function untrackedRepositories(git: PersonGit, tree: WorkTree): Promise<string[]> {
+  return foldersIn(await list(git, tree, '--others', '--exclude-standard'));
+}
+
+async function list(git: PersonGit, tree: WorkTree, ...args: string[]): Promise<string[]> {
+  return (await git.quietly(tree, ['ls-files', '-z', ...args])).split('\0').filter((path) => path !== '');
 }
 
 function foldersIn(paths: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { rmdir } from 'node:fs/promises';
+import { mkdir, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Problem } from '../../shared/workspace/turn-state.ts';
@@ -213,7 +213,9 @@ export class Worktrees {
     const { restores } = wanted;
     const along = restores?.files ?? (wanted.changes ? await countUncommitted(git, at) : 0);
     const message = `Uncommitted files for ${branch}`;
-    const files = along === 0 ? null : (restores?.commit ?? (await commitOfFiles(git, at, message)));
+    const filters = await this.#runsPrograms({ origin: folder, restores });
+    const files =
+      along === 0 ? null : (restores?.commit ?? (await commitOfFiles(git, at, { message, filters })));
     const placed: PlacedWorktree = {
       origin: folder,
       originRoot: at.root,
@@ -241,21 +243,27 @@ export class Worktrees {
   }
 
   async #make(git: PersonGit, { id, state }: Adding, files: string | null): ReturnType<typeof addWorktree> {
-    // What is restored may have been written by an agent, and a hook would run it.
-    const trusted = state.restores === undefined && (await this.#deps.isTrusted(state.origin));
+    const trusted = await this.#runsPrograms(state);
     const start = state.restores?.head ?? state.base;
     const added = await addWorktree(git, state, { id, start, trusted });
     if (!added.ok) return added;
-    if (files !== null) await putFiles(git, added.tree, files);
+    if (files !== null) await putFiles(git, added.tree, { commit: files, filters: trusted });
     const from = { root: state.originRoot, gitDir: state.originGit };
     if (state.copies !== null) await copyIgnored(git, { from, to: added.tree, chosen: state.copies });
     return added;
+  }
+
+  /** True where hooks and filters run. What is restored may have been written by an agent, and a hook would run it. */
+  async #runsPrograms({ origin, restores }: Pick<Adding['state'], 'origin' | 'restores'>): Promise<boolean> {
+    return restores === undefined && this.#deps.isTrusted(origin);
   }
 
   /** Stores where a chat works from now on. */
   async #move({ state, ...worktree }: Made): Promise<void> {
     const { store, workspaces, now, onMoved } = this.#deps;
     const path = folderIn(state.root, state);
+    // Git makes no folder without files that are committed.
+    await mkdir(path, { recursive: true });
     const identity = identityOf(path) ?? null;
     store.saveMoved({ ...worktree, state, changedAt: now() }, { path, identity });
     workspaces.changed(worktree.workspaceId);
