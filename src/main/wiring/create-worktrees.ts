@@ -4,6 +4,7 @@ import type { Problem } from '../../shared/workspace/turn-state.ts';
 import { isExternal } from '../agents/external/agent-names.ts';
 import type { ChatWorktrees } from '../calls/services.ts';
 import type { LoginShell } from '../commands/login-environment.ts';
+import type { RestoredWork } from '../storage/worktree-store.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Worktrees } from '../worktrees/worktrees.ts';
@@ -76,11 +77,17 @@ type Choices = Pick<WorktreeServices, 'choose' | 'begun' | 'chatDeleted'>;
 /** What is stored of the worktrees of chats without running git. */
 function choices({ stores, clock, emit }: Platform, workspaces: () => Workspaces): Choices {
   const { worktrees: store, settings } = stores;
-  const want = (workspaceId: WorkspaceId, wanted: { changes: boolean; copies: string[] | null }) =>
+  const want = (
+    workspaceId: WorkspaceId,
+    {
+      restores,
+      ...wanted
+    }: { changes: boolean; copies: string[] | null; restores?: RestoredWork | undefined },
+  ) =>
     store.save({
       id: store.of(workspaceId)?.id ?? randomUUID(),
       workspaceId,
-      state: { type: 'wanted', ...wanted },
+      state: { type: 'wanted', ...wanted, ...(restores && { restores }) },
       changedAt: clock.now(),
     });
 
@@ -97,7 +104,8 @@ function choices({ stores, clock, emit }: Platform, workspaces: () => Workspaces
       const isOpen =
         known?.state.type === 'wanted' || (known === undefined && (first === null || !choice.own));
       if (!isOpen) return false;
-      if (choice.own) want(id, { changes: choice.changes, copies: choice.copies });
+      const restores = known?.state.type === 'wanted' ? known.state.restores : undefined;
+      if (choice.own) want(id, { changes: choice.changes, copies: choice.copies, restores });
       else if (known !== undefined) store.remove(known.id);
       remember(folder, choice.own);
       workspaces().changed(id);

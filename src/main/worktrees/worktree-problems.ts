@@ -1,5 +1,6 @@
 import type { Problem } from '../../shared/workspace/turn-state.ts';
 import type { WhyNoWorktree } from '../../shared/worktrees/worktree-offer.ts';
+import { repositoryRoot } from '../folder/git-repository.ts';
 import type { PlacedWorktree } from '../storage/worktree-store.ts';
 
 const kept = 'Everything in this chat is kept, your message too.';
@@ -29,7 +30,7 @@ function reasonText(folder: string, why: WhyNoWorktree): Pick<Problem, 'what' | 
     case 'refused':
       return {
         what: `Git does not work in ${folder}, since the folder belongs to another user.`,
-        todo: `If you trust it, run git config --global --add safe.directory "${folder}", ${otherwise}`,
+        todo: `If you trust it, run git config --global --add safe.directory "${repositoryRoot(folder) ?? folder}", ${otherwise}`,
       };
   }
 }

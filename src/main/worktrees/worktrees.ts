@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Problem } from '../../shared/workspace/turn-state.ts';
 import { freeWorktreeName, worktreeSlug } from '../../shared/worktrees/branch-name.ts';
@@ -84,20 +85,22 @@ export class Worktrees {
    * the way; the chat's folder then is as it was.
    */
   prepare(id: WorkspaceId): Promise<Problem | undefined> {
-    return this.#mutex(async () => {
-      const worktree = await this.#settled(id);
-      switch (worktree?.state.type) {
-        case undefined:
-        case 'adding':
-        case 'removing':
-        case 'kept':
-          return undefined;
-        case 'wanted':
-          return this.#add({ ...worktree, state: worktree.state });
-        case 'made':
-          return this.#find({ ...worktree, state: worktree.state });
-      }
-    });
+    return this.#mutex(() => this.#prepared(id));
+  }
+
+  async #prepared(id: WorkspaceId): Promise<Problem | undefined> {
+    const worktree = await this.#settled(id);
+    switch (worktree?.state.type) {
+      case undefined:
+      case 'adding':
+      case 'removing':
+      case 'kept':
+        return undefined;
+      case 'wanted':
+        return this.#add({ ...worktree, state: worktree.state });
+      case 'made':
+        return this.#find({ ...worktree, state: worktree.state });
+    }
   }
 
   /** Returns what becomes of a chat's worktree if it is deleted; undefined for a chat without one. */
@@ -227,6 +230,9 @@ export class Worktrees {
       from: at.branch,
       base: restores?.base ?? at.commit,
     };
+    const chosen = store.of(workspaceId)?.state;
+    // Chosen anew while git looked.
+    if (!isDeepStrictEqual(chosen, wanted)) return this.#prepared(workspaceId);
     const adding: Adding = { ...worktree, state: { ...wanted, ...placed, type: 'adding' } };
     store.save({ ...adding, changedAt: now() });
     const added = await this.#make(git, adding, files).catch(async (error: unknown) => {
@@ -236,6 +242,11 @@ export class Worktrees {
     if (!added.ok) {
       await this.#takeBack(adding);
       return notMade(added.said);
+    }
+    if (!workspaces.has(workspaceId)) {
+      // Deleted meanwhile: nobody has worked in it.
+      await this.#takeBack(adding);
+      return undefined;
     }
     const { hookSaid } = added;
     await this.#move({ ...worktree, state: { type: 'made', ...placed, along, hookSaid } });
