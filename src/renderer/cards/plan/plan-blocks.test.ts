@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readMarkdown } from '../../../shared/markdown/read-markdown.ts';
+import { completeMarkdown } from '../../ui/markdown/complete-markdown.ts';
+import { changedMarkdown } from '../../ui/markdown/changed-markdown.ts';
 import { planBlocks, shownBlocks } from './plan-blocks.ts';
 
 const blocksOf = (source: string) => planBlocks(readMarkdown(source));
@@ -74,4 +76,20 @@ it('keeps the numbers of blocks that the person left as they were', () => {
 it('gives every block its own number while nothing was edited', () => {
   const blocks = blocksOf(plan);
   expect(shownBlocks(blocks, blocks).map(({ at }) => at)).toEqual(blocks.map((_, index) => index));
+});
+
+it.each([
+  [
+    '1. Add a queue\n   - store it\n2. Test',
+    '1. Add a queue\n   - store it\n   - retry three times\n2. Test',
+  ],
+  ['- a\n  - b\n  - c', '- a\n  - b\n  - new one here'],
+  ['1. Read\n   - slowly\n2. Test', '1. Read\n2. Test'],
+  ['- [ ] one\n\nDo this.', '- [x] one\n\nDo this now.'],
+])('has the same blocks of a plan where what changed since %j is shown', (before, now) => {
+  const proposed = planBlocks(completeMarkdown(now));
+  const shown = planBlocks(changedMarkdown(completeMarkdown(before), completeMarkdown(now)));
+  expect(shownBlocks(proposed, shown).map(({ at, quote }) => [at, quote])).toEqual(
+    proposed.map(({ quote }, at) => [at, quote]),
+  );
 });

@@ -44,7 +44,7 @@ export function planBlocks(plan: readonly MarkdownToken[]): PlanBlock[] {
     if (token.type === 'list') return token.items.forEach(visit);
     if (token.type === 'blockquote') return within(token.tokens).forEach(visit);
     if (token.type === 'list_item') {
-      const inner = within(token.tokens);
+      const inner = within(token.tokens).flatMap(asItIsNow);
       add(token, plainTextOf(inner.filter(({ type }) => type !== 'list')));
       return inner.filter(({ type }) => type === 'list').forEach(visit);
     }
@@ -56,6 +56,12 @@ export function planBlocks(plan: readonly MarkdownToken[]): PlanBlock[] {
 
   plan.forEach(visit);
   return blocks;
+}
+
+/** What a part of a changed plan is in the plan itself: nothing where it is gone. */
+function asItIsNow(token: MarkdownToken): MarkdownToken[] {
+  if (token.type !== 'change') return [token];
+  return token.change === 'added' ? within(token.tokens).flatMap(asItIsNow) : [];
 }
 
 /** True for a block with words that are new or gone; what is in a list inside an item is that list's. */
