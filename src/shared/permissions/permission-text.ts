@@ -91,13 +91,13 @@ export function askReasonText(why: AskReason): string {
     case 'does':
       return [...why.says, why.never ? 'No rule can allow it' : 'No rule of yours allows it'].join('. ');
     case 'reads':
-      return 'Reads more than it may unasked';
+      return 'Reads more than Parley allows by itself';
     case 'piped':
-      return 'Gets the output of another command, which your rule doesn’t cover';
+      return 'Reads what another command puts out, and your rule is not about that';
     case 'stale':
       return 'A command before it may change its files';
     case 'reach':
-      return 'Its rule and an earlier one don’t reach equally far';
+      return 'Your rules for it and for an earlier command differ in what they may reach';
     case 'not-confined':
       return 'Your rule is about confined runs, and this line isn’t confined';
     case 'git-changed':
