@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -224,6 +225,33 @@ test('bare repositories and worktrees in ignored folders are repositories too; o
   const paths = loss?.type === 'left' && loss.why.type === 'repositories' ? loss.why.paths : [];
   expect(paths.toSorted()).toEqual(['vendor/bare', 'vendor/tree']);
 });
+
+test('a chat whose worktree could not be restored at once restores it later, whatever was chosen meanwhile', async () => {
+  const at = await stage();
+  const { client, origin } = at;
+  write(at.chat.folder, { 'work.txt': 'hours' });
+  await deleteChat(at);
+  const [kept] = await client.worktrees.kept();
+  const heads = join(origin, '.git/refs/heads');
+  renameSync(heads, `${heads}-away`);
+  writeFileSync(heads, 'no branch can be made');
+  await expect(client.worktrees.restore({ id: kept?.id ?? '' })).rejects.toThrow();
+  const [chat] = await chatsOf(client);
+  expect(chat?.worktree).toMatchObject({ state: 'wanted', restores: true });
+  rmSync(heads);
+  renameSync(`${heads}-away`, heads);
+  const workspaceId = chat?.id ?? at.chat.id;
+  await client.workspace.chooseWorktree({ workspaceId, choice: { ...whole, changes: false } });
+  const { folder } = await send(client, workspaceId, 'Go on');
+  expect(readFileSync(join(folder, 'work.txt'), 'utf8')).toBe('hours');
+});
+
+async function chatsOf(client: ParleyClient): Promise<Workspace[]> {
+  for await (const item of await client.app.watch({}))
+    if (item.type === 'snapshot')
+      return item.state.workspaces.filter(({ worktree }) => worktree?.state === 'wanted');
+  return [];
+}
 
 test('restoring runs no hook, for what it restores may be what the hook would run', async () => {
   const { client, folder } = appOf();

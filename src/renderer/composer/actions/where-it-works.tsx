@@ -15,11 +15,13 @@ export function ComesAlong({ workspace }: { workspace: Workspace }) {
   const offer = useWorktreeOffer(workspace);
   const wanted = worktree?.state === 'wanted' ? worktree : null;
   const offered = offer?.offered === true ? offer.copies : none;
-  const isNew = wanted !== null && wanted.copies === null && offered.length > 0;
+  const isOutdated = wanted !== null && offer?.offered === true && !isAllOrNone(wanted.copies, offered);
   useEffect(() => {
     // What is shown is what is copied.
-    if (isNew) chooseWorktree(id, { own: true, changes: wanted.changes, copies: pathsOf(offered) });
-  }, [isNew, chooseWorktree, id, wanted?.changes, offered]);
+    const copies = offered.length === 0 ? null : pathsOf(offered);
+    if (isOutdated) chooseWorktree(id, { own: true, changes: wanted.changes, copies });
+  }, [isOutdated, chooseWorktree, id, wanted?.changes, offered]);
+  if (wanted?.restores === true) return null;
   if (wanted === null || offer?.offered !== true || offer.uncommitted + offered.length === 0) return null;
   const { changes, copies } = wanted;
   const files = offer.uncommitted === 1 ? '1 uncommitted file' : `${offer.uncommitted} uncommitted files`;
@@ -40,7 +42,7 @@ export function ComesAlong({ workspace }: { workspace: Workspace }) {
           <>
             <Tick
               label={`Copy ${ignored}`}
-              checked={offered.every(({ path }) => copies?.includes(path) === true)}
+              checked={copies === null || copies.length > 0}
               onChange={(now) =>
                 chooseWorktree(id, { own: true, changes, copies: now ? pathsOf(offered) : [] })
               }
@@ -61,6 +63,13 @@ const none: readonly IgnoredFile[] = [];
 
 /** How many names of files are listed without pointing at them. */
 const mostNames = 8;
+
+/** True where the choice is one of the box's two: all that is offered, or nothing. */
+function isAllOrNone(copies: readonly string[] | null, offered: readonly IgnoredFile[]): boolean {
+  if (copies === null) return offered.length === 0;
+  const isAll = copies.length === offered.length && offered.every(({ path }) => copies.includes(path));
+  return isAll || copies.length === 0;
+}
 
 function pathsOf(files: readonly IgnoredFile[]): string[] {
   return files.map(({ path }) => path);
