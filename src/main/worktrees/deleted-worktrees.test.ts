@@ -235,7 +235,9 @@ test('a chat whose worktree could not be restored at once restores it later, wha
   const heads = join(origin, '.git/refs/heads');
   renameSync(heads, `${heads}-away`);
   writeFileSync(heads, 'no branch can be made');
-  await expect(client.worktrees.restore({ id: kept?.id ?? '' })).rejects.toThrow();
+  await expect(client.worktrees.restore({ id: kept?.id ?? '' })).rejects.toMatchObject({
+    code: 'not-restored',
+  });
   const [chat] = await chatsOf(client);
   expect(chat?.worktree).toMatchObject({ state: 'wanted', restores: true });
   rmSync(heads);
