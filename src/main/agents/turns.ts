@@ -17,8 +17,8 @@ export type TurnsDeps = {
   failures: { explain(error: unknown, workspaceId: WorkspaceId): Promise<Problem | undefined> };
   waiting: AllWaitingItems;
   decisions: PreviewDecisions;
-  /** Has the folder of a chat there before its agent works in it; returns what is in the way. */
-  prepareFolder: (id: WorkspaceId) => Promise<Problem | undefined>;
+  /** Makes the folder of a chat ready before its agent works there, until `stop`; returns what is in the way. */
+  prepareFolder: (id: WorkspaceId, stop: AbortSignal) => Promise<Problem | undefined>;
   /** Called when a turn has ended and none goes on in its place. `agent` is the stored name of whom it began with. */
   onEnd: (id: WorkspaceId, end: TurnState, agent: string) => void;
   report: (error: unknown) => string;
@@ -203,9 +203,9 @@ export class Turns {
     try {
       this.#deps.workspaces.setTurn(workspaceId, { status: 'working' });
       await Promise.race([this.#deps.decisions.carriedOut(workspaceId), aborted(stop)]);
-      const problem = await this.#deps.prepareFolder(workspaceId);
+      const problem = await this.#deps.prepareFolder(workspaceId, stop);
       if (problem === undefined) end = await work(agent, { stop, closing: this.#closing.signal });
-      else end = { status: 'failed', problem };
+      else end = stop.aborted ? { status: 'interrupted' } : { status: 'failed', problem };
     } catch (error) {
       if (!stop.aborted) running.again = false;
       end = stop.aborted ? { status: 'interrupted' } : await this.#endOf(workspaceId, error);

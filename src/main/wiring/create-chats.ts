@@ -97,7 +97,7 @@ function createTurns({ platform, chat, previews, agents, failures, waiting }: Tu
     failures,
     waiting,
     decisions: previews.decisions,
-    prepareFolder: (id) => worktrees.prepare(id),
+    prepareFolder: (id, stop) => worktrees.prepare(id, stop),
     onEnd(id, end, agent) {
       announcements.turnEnded(id, end);
       agents.titles.turnEnded(id, end, agent);

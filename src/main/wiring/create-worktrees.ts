@@ -15,12 +15,12 @@ export interface WorktreeServices extends ChatWorktrees {
   /** Begins a chat on a folder as the person chose for the one before it there. */
   begun(id: WorkspaceId, folder: string): void;
   /** As in `Worktrees`. */
-  prepare(id: WorkspaceId): Promise<Problem | undefined>;
+  prepare(id: WorkspaceId, stop: AbortSignal): Promise<Problem | undefined>;
   /** To be called before a chat is deleted: stores that its worktree is to be removed. */
   chatDeleted(id: WorkspaceId): void;
   /** Removes what deleted chats have left, and finishes what the last end of the process cut off. */
   settle(): void;
-  /** Resolves once nothing is under way. */
+  /** As in `Worktrees`. */
   close(): Promise<void>;
 }
 
@@ -62,9 +62,9 @@ export function createWorktrees(platform: Platform, wiring: WorktreesWiring): Wo
     offer: async (id) => (await load()).offer(workspaces().row(id).folder),
     kept: async () => (await load()).kept(),
     restore: async (id) => (await load()).restore(id),
-    prepare: async (id) => (store.of(id) === undefined ? undefined : (await load()).prepare(id)),
+    prepare: async (id, stop) => (store.of(id) === undefined ? undefined : (await load()).prepare(id, stop)),
     loss: async (id) => (store.of(id)?.state.type === 'made' ? (await load()).loss(id) : undefined),
-    close: async () => (await loaded)?.settled(),
+    close: async () => (await loaded)?.close(),
     settle() {
       if (store.list().some(({ state }) => state.type !== 'wanted' && state.type !== 'made'))
         load().then((all) => all.settleAll(), report);

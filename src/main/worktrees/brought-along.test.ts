@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { git, repositoryIn, write } from '../../../test/main/worktrees/repository.ts';
-import { appOf, begin, env, whole } from '../../../test/main/worktrees/worktree-chats.ts';
-import type { ParleyClient } from '../../shared/contract/contract.ts';
+import { appOf, begin, env, trust, whole } from '../../../test/main/worktrees/worktree-chats.ts';
 
 const names = ['f0.txt', 'f1.txt', 'f2.txt', 'f3.txt', 'f4.txt'];
 
@@ -12,12 +11,6 @@ const names = ['f0.txt', 'f1.txt', 'f2.txt', 'f3.txt', 'f4.txt'];
 function makeOld(folder: string): void {
   for (const name of names) utimesSync(join(folder, name), 1_700_000_000, 1_700_000_000);
   git(folder, 'status');
-}
-
-async function trust(client: ParleyClient, folder: string): Promise<void> {
-  const { id: workspaceId } = await client.workspace.create({ folder });
-  const { fingerprint } = await client.workspace.readTrust({ workspaceId, of: 'folder' });
-  await client.workspace.decideTrust({ workspaceId, of: 'folder', fingerprint, trusted: true });
 }
 
 /** A repository whose committed files are in small letters, and in capitals on the disk. */

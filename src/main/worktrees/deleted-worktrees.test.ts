@@ -13,7 +13,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { untilWorkspace } from '../../../test/main/test-app.ts';
 import { git, repositoryIn, write } from '../../../test/main/worktrees/repository.ts';
-import { appOf, begin, send, whole } from '../../../test/main/worktrees/worktree-chats.ts';
+import { appOf, begin, send, trust, whole } from '../../../test/main/worktrees/worktree-chats.ts';
 import type { ParleyClient } from '../../shared/contract/contract.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 
@@ -263,9 +263,7 @@ test('restoring runs no hook, for what it restores may be what the hook would ru
   });
   write(origin, { '.git/hooks/post-checkout': `#!/bin/sh\necho hook >> ${folder}/hooks\nsh setup.sh\n` });
   chmodSync(join(origin, '.git/hooks/post-checkout'), 0o755);
-  const { id: workspaceId } = await client.workspace.create({ folder: origin });
-  const { fingerprint } = await client.workspace.readTrust({ workspaceId, of: 'folder' });
-  await client.workspace.decideTrust({ workspaceId, of: 'folder', fingerprint, trusted: true });
+  await trust(client, origin);
   const chat = await begin(client, origin, whole);
   expect(readFileSync(join(folder, 'hooks'), 'utf8')).toBe('hook\n');
   write(chat.folder, { 'setup.sh': `echo agent > ${folder}/agent\n` });

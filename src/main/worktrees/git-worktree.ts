@@ -15,16 +15,17 @@ export type Added = { ok: true; tree: WorkTree; hookSaid: string | null } | { ok
 /** The file in git's entry of a worktree with its id. The entry keeps it where git moves the worktree. */
 const idFile = 'parley-worktree';
 
-/** Makes a worktree on a new branch that begins at a commit. Git takes back by itself what it could not finish. */
+/** Makes a worktree on a new branch that begins at a commit. Git takes back by itself what it could not finish; `stop` ends it. */
 export async function addWorktree(
   git: PersonGit,
   place: PlacedWorktree,
-  { id, start, trusted }: { id: string; start: string; trusted: boolean },
+  { id, start, trusted, stop }: { id: string; start: string; trusted: boolean; stop: AbortSignal },
 ): Promise<Added> {
   const { originRoot, originGit, root, branch } = place;
   const from = { root: originRoot, gitDir: originGit };
   const { code, said }: GitEnd = await git.act(from, ['worktree', 'add', '-b', branch, '--', root, start], {
     trusted,
+    stop,
   });
   const gitDir = await gitDirOf(root);
   if (gitDir === undefined || code === null) return { ok: false, said };

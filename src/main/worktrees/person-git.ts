@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Environment, withMarker, withOwnFirst } from '../commands/command-environment.ts';
+import { endProcesses } from '../commands/processes.ts';
 import { excludeFiles } from '../folder/git-excludes.ts';
 import {
   filtersOff,
@@ -101,16 +104,19 @@ export class PersonGit {
     }
   }
 
-  /** Runs git as the person would, without a terminal to ask in; only where `trusted` with hooks and filters. */
+  /**
+   * Runs git as the person would, without a terminal to ask in; only where `trusted` with hooks and filters. `stop` ends it
+   * with all that it runs. What a hook leaves running is not waited for.
+   */
   async act(
     { root, gitDir }: WorkTree,
     args: readonly string[],
-    { trusted }: { trusted: boolean },
+    { trusted, stop }: { trusted: boolean; stop: AbortSignal },
   ): Promise<GitEnd> {
     const env: NodeJS.ProcessEnv = { ...this.#env, GIT_TERMINAL_PROMPT: '0' };
     const place = [`--git-dir=${gitDir}`, `--work-tree=${root}`];
     const off = trusted ? [] : [...quietGitOptions, ...(await filtersOff({ args: place, cwd: root, env }))];
-    return ended([...off, ...args], root, env);
+    return ended([...off, ...args], { cwd: root, env, stop });
   }
 }
 
@@ -122,22 +128,39 @@ const author = {
   GIT_COMMITTER_EMAIL: 'parley@localhost',
 };
 
-function ended(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<GitEnd> {
-  return new Promise((resolve, reject) => {
-    const child = spawn('git', args, {
-      cwd,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: longestAct,
-      windowsHide: true,
-    });
-    let said = '';
-    const take = (chunk: Buffer) => {
-      said = `${said}${chunk.toString('utf8')}`.slice(-4_000);
-    };
-    child.stdout.on('data', take);
-    child.stderr.on('data', take);
-    child.on('error', (cause) => reject(new NoGit('git', { cause })));
-    child.on('close', (code) => resolve({ code, said: said.trim() }));
+/** How long the last words of git may take once it has ended, in milliseconds. */
+const lastWords = 200;
+
+async function ended(
+  args: readonly string[],
+  { cwd, env, stop }: { cwd: string; env: NodeJS.ProcessEnv; stop: AbortSignal },
+): Promise<GitEnd> {
+  // In a group of its own, by which its hooks are ended with it.
+  const child = spawn('git', args, {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+    windowsHide: true,
   });
+  const late = AbortSignal.any([stop, AbortSignal.timeout(longestAct)]);
+  const end = () => void endProcesses({ group: child.pid ?? null, marker: null });
+  late.addEventListener('abort', end, { once: true });
+  let said = '';
+  const take = (chunk: Buffer) => {
+    said = `${said}${chunk.toString('utf8')}`.slice(-4_000);
+  };
+  child.stdout.on('data', take);
+  child.stderr.on('data', take);
+  const closed = once(child, 'close').catch(() => undefined);
+  try {
+    if (late.aborted) end();
+    const [code]: unknown[] = await once(child, 'exit');
+    await Promise.race([closed, pause(lastWords, undefined, { ref: false })]);
+    return { code: typeof code === 'number' ? code : null, said: said.trim() };
+  } catch (cause) {
+    throw new NoGit('git', { cause });
+  } finally {
+    late.removeEventListener('abort', end);
+  }
 }

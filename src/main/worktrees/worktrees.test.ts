@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { testApp, untilWorkspace } from '../../../test/main/test-app.ts';
 import { git, repositoryIn, write } from '../../../test/main/worktrees/repository.ts';
-import { appOf, begin, env, send, whole } from '../../../test/main/worktrees/worktree-chats.ts';
+import { appOf, begin, env, send, trust, whole } from '../../../test/main/worktrees/worktree-chats.ts';
 
 test('a chat works in its own worktree, on a branch from what is checked out', async () => {
   const { client, folder, dataDir } = appOf();
@@ -348,9 +348,7 @@ test('hooks and filters of a folder run where it is trusted; a hook that fails i
   });
   write(origin, { '.git/hooks/post-checkout': '#!/bin/sh\necho no network; exit 3\n' });
   chmodSync(join(origin, '.git/hooks/post-checkout'), 0o755);
-  const { id: workspaceId } = await client.workspace.create({ folder: origin });
-  const { fingerprint } = await client.workspace.readTrust({ workspaceId, of: 'folder' });
-  await client.workspace.decideTrust({ workspaceId, of: 'folder', fingerprint, trusted: true });
+  await trust(client, origin);
   const { worktree } = await begin(client, origin, whole);
   expect(worktree?.state === 'made' && worktree.hookSaid).toContain('no network');
 });

@@ -64,6 +64,7 @@ type Removing = StoredWorktree & { state: Extract<StoredWorktree['state'], { typ
 export class Worktrees {
   readonly #deps: WorktreesDeps;
   readonly #mutex = createMutex();
+  readonly #closing = new AbortController();
   #git: Promise<PersonGit> | undefined;
 
   constructor(deps: WorktreesDeps) {
@@ -82,13 +83,17 @@ export class Worktrees {
 
   /**
    * Makes the worktree of a chat that wants one, and sees to it that one which was made is still there. Returns what is in
-   * the way; the chat's folder then is as it was.
+   * the way; the chat's folder then is as it was, as it is where `stop` aborts.
    */
-  prepare(id: WorkspaceId): Promise<Problem | undefined> {
-    return this.#mutex(() => this.#prepared(id));
+  prepare(id: WorkspaceId, stop?: AbortSignal): Promise<Problem | undefined> {
+    const { signal } = this.#closing;
+    return this.#mutex(() =>
+      this.#prepared(id, stop === undefined ? signal : AbortSignal.any([stop, signal])),
+    );
   }
 
-  async #prepared(id: WorkspaceId): Promise<Problem | undefined> {
+  async #prepared(id: WorkspaceId, stop: AbortSignal): Promise<Problem | undefined> {
+    if (stop.aborted) return undefined;
     const worktree = await this.#settled(id);
     switch (worktree?.state.type) {
       case undefined:
@@ -97,7 +102,7 @@ export class Worktrees {
       case 'kept':
         return undefined;
       case 'wanted':
-        return this.#add({ ...worktree, state: worktree.state });
+        return this.#add({ ...worktree, state: worktree.state }, stop);
       case 'made':
         return this.#find({ ...worktree, state: worktree.state });
     }
@@ -142,8 +147,9 @@ export class Worktrees {
     return { chat: workspaceId, problem: await this.prepare(workspaceId) };
   }
 
-  /** Resolves once nothing is under way. */
-  settled(): Promise<void> {
+  /** Stops what is being made, and resolves once nothing is under way. */
+  close(): Promise<void> {
+    this.#closing.abort();
     return this.#mutex(async () => undefined);
   }
 
@@ -198,7 +204,7 @@ export class Worktrees {
     return new PersonGit(await environment(), marker);
   }
 
-  async #add(worktree: Wanted): Promise<Problem | undefined> {
+  async #add(worktree: Wanted, stop: AbortSignal): Promise<Problem | undefined> {
     const { store, workspaces, dataDir, now } = this.#deps;
     const { workspaceId, state: wanted } = worktree;
     const { folder, name } = workspaces.row(workspaceId);
@@ -232,10 +238,10 @@ export class Worktrees {
     };
     const chosen = store.of(workspaceId)?.state;
     // Chosen anew while git looked.
-    if (!isDeepStrictEqual(chosen, wanted)) return this.#prepared(workspaceId);
+    if (!isDeepStrictEqual(chosen, wanted)) return this.#prepared(workspaceId, stop);
     const adding: Adding = { ...worktree, state: { ...wanted, ...placed, type: 'adding' } };
     store.save({ ...adding, changedAt: now() });
-    const added = await this.#make(git, adding, files).catch(async (error: unknown) => {
+    const added = await this.#make(git, adding, { files, stop }).catch(async (error: unknown) => {
       await this.#takeBack(adding);
       throw error;
     });
@@ -253,10 +259,14 @@ export class Worktrees {
     return undefined;
   }
 
-  async #make(git: PersonGit, { id, state }: Adding, files: string | null): ReturnType<typeof addWorktree> {
+  async #make(
+    git: PersonGit,
+    { id, state }: Adding,
+    { files, stop }: { files: string | null; stop: AbortSignal },
+  ): ReturnType<typeof addWorktree> {
     const trusted = await this.#runsPrograms(state);
     const start = state.restores?.head ?? state.base;
-    const added = await addWorktree(git, state, { id, start, trusted });
+    const added = await addWorktree(git, state, { id, start, trusted, stop });
     if (!added.ok) return added;
     if (files !== null) await putFiles(git, added.tree, { commit: files, filters: trusted });
     const from = { root: state.originRoot, gitDir: state.originGit };

@@ -17,6 +17,13 @@ export function appOf(folder = temporaryFolder(), own: Record<string, string | u
   return { ...testApp(dataDir, { env: own, undoTime: 0, agentFor }), dataDir, folder, prompts };
 }
 
+/** Trusts what a folder brings along. */
+export async function trust(client: ParleyClient, folder: string): Promise<void> {
+  const { id: workspaceId } = await client.workspace.create({ folder });
+  const { fingerprint } = await client.workspace.readTrust({ workspaceId, of: 'folder' });
+  await client.workspace.decideTrust({ workspaceId, of: 'folder', fingerprint, trusted: true });
+}
+
 let count = 0;
 
 /** Begins a chat and sends what it is to work on. */
