@@ -155,9 +155,9 @@ async function ended(
   const closed = once(child, 'close').catch(() => undefined);
   try {
     if (late.aborted) end();
-    const [code]: unknown[] = await once(child, 'exit');
+    await once(child, 'exit');
     await Promise.race([closed, pause(lastWords, undefined, { ref: false })]);
-    return { code: typeof code === 'number' ? code : null, said: said.trim() };
+    return { code: child.exitCode, said: said.trim() };
   } catch (cause) {
     throw new NoGit('git', { cause });
   } finally {

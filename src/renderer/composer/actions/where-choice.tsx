@@ -1,4 +1,5 @@
 import { Check, Folder, GitBranch } from 'lucide-react';
+import { useRef } from 'react';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import { useParley } from '../../parley-context.tsx';
 import { setChatLine } from '../../state/parley-store.ts';
@@ -25,18 +26,23 @@ type Where = (typeof choices)[number]['value'];
 /** Where a new chat is to work, and how that is chosen: where it can have no worktree, a line says why. */
 function useWhereItWorks({ id, worktree }: Workspace) {
   const { companion, store, chooseWorktree } = useParley();
+  const last = useRef<Where>(null);
   async function chooseOwn(): Promise<void> {
-    const { whyNoWorktree } = await import('./where-it-works.tsx');
-    const why = await whyNoWorktree(companion.client, id);
+    // Without an answer the choice is open; the first message says what is in the way.
+    const why = await import('./where-it-works.tsx')
+      .then(({ whyNoWorktree }) => whyNoWorktree(companion.client, id))
+      .catch(() => null);
+    // The other one was chosen meanwhile.
+    if (last.current !== 'worktree') return;
     if (why === null) chooseWorktree(id, { own: true, changes: true, copies: null });
     else setChatLine(store, id, why);
   }
   return {
     value: worktree?.state === 'wanted' ? ('worktree' as const) : ('folder' as const),
     onChoose(chosen: Where) {
+      last.current = chosen;
       if (chosen === 'folder') return chooseWorktree(id, { own: false });
-      // Without an answer the choice is open; the first message says what is in the way.
-      chooseOwn().catch(() => chooseWorktree(id, { own: true, changes: true, copies: null }));
+      void chooseOwn();
     },
   };
 }

@@ -72,14 +72,20 @@ export function ListedItem({ icon, name, folder, file, about, problem = null, ch
           </div>
         </div>
         {children}
-        {problem !== null && (
-          <div className="basis-full ps-11 pb-1">
-            <ProblemLine>
-              <VisibleText text={problem} layout="line" />
-            </ProblemLine>
-          </div>
-        )}
+        <ItemProblem problem={problem} />
       </div>
     </li>
+  );
+}
+
+/** What is wrong with an item, under its row. */
+export function ItemProblem({ problem }: { problem: string | null }) {
+  if (problem === null) return null;
+  return (
+    <div className="basis-full ps-11 pb-1">
+      <ProblemLine>
+        <VisibleText text={problem} layout="line" />
+      </ProblemLine>
+    </div>
   );
 }

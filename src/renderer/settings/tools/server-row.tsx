@@ -7,11 +7,10 @@ import { failureText } from '../../connection/connection.ts';
 import { useParley } from '../../parley-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { ProblemLine } from '../../ui/problem-line.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { useSaving } from '../setting-row.tsx';
-import { ItemTile, OriginChip } from './listed-item.tsx';
+import { ItemProblem, ItemTile, OriginChip } from './listed-item.tsx';
 import { ServerDetails } from './server-details.tsx';
 import { ServerForm } from './server-form.tsx';
 import { ServerSharing } from './server-sharing.tsx';
@@ -49,13 +48,7 @@ export function ServerRow({ server }: { server: ServerInfo }) {
           </div>
         </div>
         <Actions {...{ server, save }} isEditing={entry !== null} onEdit={setEntry} />
-        {problem !== null && (
-          <div className="basis-full ps-11 pb-1">
-            <ProblemLine>
-              <VisibleText text={problem} layout="line" />
-            </ProblemLine>
-          </div>
-        )}
+        <ItemProblem problem={problem} />
       </div>
       <div className="ps-11 max-sm:ps-0">
         {server.signIn !== null && <ServerSignIn server={server} address={server.signIn} />}
