@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { ContextRing } from './agent-button.tsx';
 import { InstructionsPopover, instructionsTitle } from './instructions-popover.tsx';
-import { besideOthers } from './beside-others.ts';
+import { besideOthers, inTheirPlace } from './beside-others.ts';
 import { DeliberateChoice } from './deliberate-choice.tsx';
 import { WhereItWorksItems } from './where-choice.tsx';
 
@@ -74,7 +74,7 @@ const Choices = memo(function Choices(props: ChoicesProps) {
       </span>
       <FilesInput input={files} onFiles={onFiles} />
       <span className="flex-1" />
-      <span ref={more} className="not-short:@min-[38rem]:hidden not-short:pointer-fine:@min-[34rem]:hidden">
+      <span ref={more} className={inTheirPlace}>
         <DeliberateChoice guarded={guarded}>
           <MoreMenu
             {...{ id, approvals, inLoop, whereItWorks }}

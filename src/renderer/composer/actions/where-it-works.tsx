@@ -1,3 +1,4 @@
+import { GitBranch } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { IgnoredFile, WhyNoWorktree, WorktreeOffer } from '../../../shared/worktrees/worktree-offer.ts';
@@ -7,6 +8,7 @@ import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import { useParley } from '../../parley-context.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { ComposerLine } from '../composer-line.tsx';
+import { inTheirPlace } from './beside-others.ts';
 
 /** Says what of the folder comes along into the worktree: files that are not committed, and ignored ones that it names. */
 export function ComesAlong({ workspace }: { workspace: Workspace }) {
@@ -21,41 +23,49 @@ export function ComesAlong({ workspace }: { workspace: Workspace }) {
     const copies = offered.length === 0 ? null : pathsOf(offered);
     if (isOutdated) chooseWorktree(id, { own: true, changes: wanted.changes, copies });
   }, [isOutdated, chooseWorktree, id, wanted?.changes, offered]);
-  if (wanted?.restores === true) return null;
-  if (wanted === null || offer?.offered !== true || offer.uncommitted + offered.length === 0) return null;
+  if (wanted === null || wanted.restores) return null;
   const { changes, copies } = wanted;
-  const files = offer.uncommitted === 1 ? '1 uncommitted file' : `${offer.uncommitted} uncommitted files`;
+  const uncommitted = offer?.offered === true ? offer.uncommitted : 0;
+  const files = uncommitted === 1 ? '1 uncommitted file' : `${uncommitted} uncommitted files`;
   const ignored = offered.length === 1 ? '1 ignored file' : `${offered.length} ignored files`;
   return (
-    <ComposerLine>
-      <span className="flex min-w-0 flex-wrap items-center">
-        {offer.uncommitted > 0 && (
-          <Tick
-            label={`Take ${files} along`}
-            checked={changes}
-            onChange={(now) => chooseWorktree(id, { own: true, changes: now, copies })}
+    <div className={uncommitted + offered.length === 0 ? inTheirPlace : undefined}>
+      <ComposerLine>
+        <span className="flex min-w-0 flex-wrap items-center">
+          <span
+            className={`me-2 inline-flex h-8 items-center gap-1.5 text-ink [&_svg]:size-3.5 ${inTheirPlace}`}
           >
-            <span>{`Take ${files} along`}</span>
-          </Tick>
-        )}
-        {offered.length > 0 && (
-          <>
+            <GitBranch aria-hidden />
+            In its own worktree
+          </span>
+          {uncommitted > 0 && (
             <Tick
-              label={`Copy ${ignored}`}
-              checked={copies === null || copies.length > 0}
-              onChange={(now) =>
-                chooseWorktree(id, { own: true, changes, copies: now ? pathsOf(offered) : [] })
-              }
+              label={`Take ${files} along`}
+              checked={changes}
+              onChange={(now) => chooseWorktree(id, { own: true, changes: now, copies })}
             >
-              <span>{`Copy ${ignored}`}</span>
+              <span>{`Take ${files} along`}</span>
             </Tick>
-            <span className="min-w-0 text-tertiary wrap-anywhere" title={namesOf(offered, offered.length)}>
-              {namesOf(offered, mostNames)}
-            </span>
-          </>
-        )}
-      </span>
-    </ComposerLine>
+          )}
+          {offered.length > 0 && (
+            <>
+              <Tick
+                label={`Copy ${ignored}`}
+                checked={copies === null || copies.length > 0}
+                onChange={(now) =>
+                  chooseWorktree(id, { own: true, changes, copies: now ? pathsOf(offered) : [] })
+                }
+              >
+                <span>{`Copy ${ignored}`}</span>
+              </Tick>
+              <span className="min-w-0 text-tertiary wrap-anywhere" title={namesOf(offered, offered.length)}>
+                {namesOf(offered, mostNames)}
+              </span>
+            </>
+          )}
+        </span>
+      </ComposerLine>
+    </div>
   );
 }
 
