@@ -92,12 +92,24 @@ async function wheelInFrame(page: Page, distance: number): Promise<void> {
   await page.evaluate(() => new Promise(requestAnimationFrame));
 }
 
+/** Shows by what the page has below the screen that a turn of the wheel will not show an empty frame. */
+async function expectRowsBelow(page: Page): Promise<void> {
+  const below = await conversation(page).evaluate((log) => {
+    const { bottom } = log.getBoundingClientRect();
+    const tops = [...log.querySelectorAll('[data-row]')].map((row) => row.getBoundingClientRect().top);
+    return tops.filter((top) => top > bottom && top < bottom + 600).length;
+  });
+  expect(below).toBeGreaterThan(0);
+}
+
 async function scroll({ page }: Parley): Promise<void> {
   const copyLast = button(conversation(page).locator('[data-row]').last(), 'Copy message');
   await copyLast.focus();
   const seen = await watchFrames(page);
   await conversation(page).hover();
-  for (let turn = 0; turn < 38; turn += 1) await wheelInFrame(page, turn < 30 ? -500 : 500);
+  for (let turn = 0; turn < 30; turn += 1) await wheelInFrame(page, -500);
+  await expectRowsBelow(page);
+  for (let turn = 0; turn < 8; turn += 1) await wheelInFrame(page, 500);
   await expect(said(page, count - 10)).toBeHidden();
   await expect(copyLast).toBeFocused();
   await expectSteadyRows(page);

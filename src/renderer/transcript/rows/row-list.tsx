@@ -14,6 +14,7 @@ import { Row, type TurnEnd } from './row.tsx';
 import { rowIndexAt, type TranscriptRow } from './transcript-rows.ts';
 import { workedTime } from './worked-time.ts';
 import { useFirstRows } from './use-first-rows.ts';
+import { useRowsAround } from './use-rows-around.ts';
 import type { SelectedRows } from './use-selection.ts';
 
 /** Where a row stands among its neighbours. */
@@ -74,13 +75,11 @@ type RowListProps = {
 export const RowList = memo(function RowList(props: RowListProps) {
   const { shown, rows, waiting, workspaceId, scroller, list, grewAt, turn, working, onNextCard } = props;
   const today = useToday();
-  const found = useView((view) => view.found);
   const places = useMemo(() => rowPlaces(rows, shown), [rows, shown]);
-  const landed = useView((view) => view.landed);
-  const landedRow = useMemo(() => (landed === null ? -1 : rowIndexAt(rows, landed)), [rows, landed]);
-  const foundRow = useMemo(() => (found === null ? -1 : rowIndexAt(rows, found)), [rows, found]);
+  const [found, landed] = [useRowAt(rows, 'found'), useRowAt(rows, 'landed')];
   const { kept, held } = useMountedRows(props);
   const { first, bufferSize, heights, usual } = useFirstRows(rows, !shown.hasLater);
+  const { around, follow } = useRowsAround(list, rows, bufferSize);
   const positions = useMessagePositions(workspaceId, shown);
   const look = usePageLoading({ id: workspaceId, shown, rows, list, scroller, held });
   const lastRow = shown.hasLater ? -1 : rows.length - 1;
@@ -100,8 +99,11 @@ export const RowList = memo(function RowList(props: RowListProps) {
       bufferSize={bufferSize}
       cache={heights}
       itemSize={usual}
-      keepMounted={first.length === 0 ? kept : [...kept, ...first]}
-      onScroll={() => look(false)}
+      keepMounted={[...kept, ...first, ...around]}
+      onScroll={() => {
+        follow();
+        look(false);
+      }}
       onScrollEnd={() => look(true)}
       data={rows}
     >
@@ -115,14 +117,13 @@ export const RowList = memo(function RowList(props: RowListProps) {
               workspaceId={workspaceId}
               today={place?.startsDay ? today : null}
               growing={working && index === lastRow}
-              found={index === foundRow}
-              landed={index === landedRow}
+              found={index === found}
+              landed={index === landed}
               turnEnd={turnEnd(row, index, place)}
               hasText={place?.hasText ?? false}
               worked={place?.isTurnEnd ? turnTime(shown.messages, rows, place.turnFrom, index) : null}
               nth={place?.nth ?? 1}
-              cardIndex={card < 0 ? null : card + 1}
-              cardCount={card < 0 ? 0 : waiting.length}
+              {...(card < 0 ? noCard : { cardIndex: card + 1, cardCount: waiting.length })}
               onNextCard={card < 0 ? nothing : onNextCard}
             />
           </div>
@@ -131,6 +132,14 @@ export const RowList = memo(function RowList(props: RowListProps) {
     </Virtualizer>
   );
 });
+
+const noCard = { cardIndex: null, cardCount: 0 };
+
+/** Returns the index of the row that a search has found, or that somebody has jumped to; -1 for none. */
+function useRowAt(rows: readonly TranscriptRow[], what: 'found' | 'landed'): number {
+  const position = useView((view) => view[what]);
+  return useMemo(() => (position === null ? -1 : rowIndexAt(rows, position)), [rows, position]);
+}
 
 /**
  * Returns how long an agent worked on a turn, given the indexes of its first and last row. Null for another speaker's
