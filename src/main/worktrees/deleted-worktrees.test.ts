@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { untilWorkspace } from '../../../test/main/test-app.ts';
@@ -274,4 +275,67 @@ test('restoring runs no hook, for what it restores may be what the hook would ru
   await untilWorkspace(client, restored.workspaceId, ({ worktree }) => worktree?.state === 'made');
   expect(readFileSync(join(folder, 'hooks'), 'utf8')).toBe('hook\n');
   expect(existsSync(join(folder, 'agent'))).toBe(false);
+});
+
+/** Lets so many days pass for what is kept, while Parley is closed. */
+function letPass(days: number, dataDir: string): void {
+  const database = new DatabaseSync(join(dataDir, 'parley.db'));
+  database.prepare('UPDATE worktrees SET changed_at = changed_at - ?').run(days * 24 * 60 * 60 * 1_000);
+  database.close();
+}
+
+/** Starts Parley again, and waits until what was under way is settled: a worktree is made after that. */
+async function startAgain(folder: string) {
+  const { client, close } = appOf(folder);
+  const other = repositoryIn(join(temporaryFolder(), 'other'));
+  expect((await begin(client, other, whole)).worktree?.state).toBe('made');
+  return { client, close };
+}
+
+const keptRefs = (origin: string) => git(origin, 'for-each-ref', 'refs/parley/kept').trim();
+
+test('what is kept goes after 30 days, and not before', async () => {
+  const { client, folder, dataDir, close } = appOf();
+  const origin = repositoryIn(join(folder, 'r'), { 'a.txt': 'one\n' });
+  const chat = await begin(client, origin, whole);
+  write(chat.folder, { 'work.txt': 'hours' });
+  await deleteChat({ client, folder, origin, chat });
+  await close();
+  letPass(29, dataDir);
+  const early = await startAgain(folder);
+  expect(await early.client.worktrees.kept()).toHaveLength(1);
+  expect(keptRefs(origin)).not.toBe('');
+  await early.close();
+  letPass(2, dataDir);
+  const late = await startAgain(folder);
+  expect(await late.client.worktrees.kept()).toEqual([]);
+  expect(keptRefs(origin)).toBe('');
+});
+
+test('what a chat waits to restore is kept for as long as it waits', async () => {
+  const { client, folder, dataDir, close } = appOf();
+  const origin = repositoryIn(join(folder, 'r'), { 'a.txt': 'one\n' });
+  const chat = await begin(client, origin, whole);
+  write(chat.folder, { 'work.txt': 'hours' });
+  await deleteChat({ client, folder, origin, chat });
+  const [kept] = await client.worktrees.kept();
+  const heads = join(origin, '.git/refs/heads');
+  renameSync(heads, `${heads}-away`);
+  writeFileSync(heads, 'no branch can be made');
+  await expect(client.worktrees.restore({ id: kept?.id ?? '' })).rejects.toMatchObject({
+    code: 'not-restored',
+  });
+  const [waiting] = await chatsOf(client);
+  await close();
+  rmSync(heads);
+  renameSync(`${heads}-away`, heads);
+  letPass(31, dataDir);
+  const late = await startAgain(folder);
+  expect(keptRefs(origin)).not.toBe('');
+  git(origin, 'gc', '--quiet', '--prune=now');
+  const restored = await send(late.client, waiting?.id ?? chat.id, 'Go on');
+  expect(readFileSync(join(restored.folder, 'work.txt'), 'utf8')).toBe('hours');
+  await late.close();
+  const last = await startAgain(folder);
+  expect(await last.client.worktrees.kept()).toEqual([]);
 });

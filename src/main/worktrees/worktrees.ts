@@ -184,12 +184,22 @@ export class Worktrees {
       case 'removing':
         return this.#remove({ ...worktree, state });
       case 'kept': {
-        if (now() - changedAt < keptFor) return;
+        if (now() - changedAt < keptFor || this.#isAwaited(state.kept)) return;
         const git = await this.#openGit();
         await git.quietly({ gitDir: state.commonDir }, ['update-ref', '-d', keptRef(id)]).catch(() => '');
         store.remove(id);
       }
     }
+  }
+
+  /** True while a chat is still to begin with what is kept. */
+  #isAwaited({ commit }: KeptWork): boolean {
+    return this.#deps.store
+      .list()
+      .some(
+        ({ state }) =>
+          (state.type === 'wanted' || state.type === 'adding') && state.restores?.commit === commit,
+      );
   }
 
   #openGit(): Promise<PersonGit> {
