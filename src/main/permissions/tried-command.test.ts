@@ -15,8 +15,10 @@ function tryingOn() {
       canConfineUnasked: async () => true,
     },
   });
-  const subject = (line: string): CommandSubject => ({ type: 'command', line, folder, confined: true });
-  const tryOut = (line: string) => one.permissions.tryOut({ asker: 'Claude', folder }, subject(line));
+  const tryOut = (line: string, confined = true) => {
+    const subject: CommandSubject = { type: 'command', line, folder, confined };
+    return one.permissions.tryOut({ asker: 'Claude', folder }, subject);
+  };
   const rule = (effect: 'allow' | 'deny', words: string[], open = false) => {
     const match = { type: 'command' as const, words, open, confined: true };
     one.stores.rules.add(one.nextIds().rule, { effect, asker: null, folder, match }, 1);
@@ -106,4 +108,17 @@ it('says where in a line a command that a rule allows would ask all the same', a
   expect(await reasons('npm test && cat a.txt')).toEqual(['runs', 'stale']);
   expect(await reasons('npm test | npm test')).toEqual(['runs', 'piped']);
   expect(await reasons('npm test && git commit -m x')).toEqual(['runs', 'does']);
+});
+
+it('says of what is not confined that a rule is about confined runs alone', async () => {
+  const one = tryingOn();
+  one.rule('allow', ['npm', 'test']);
+  const reasons = async (line: string) =>
+    (await one.tryOut(line, false)).map(({ verdict, why }) => (why.type === 'asks' ? why.why.type : verdict));
+  expect(await reasons('npm test')).toEqual(['not-confined']);
+  expect(await reasons('npm test && npm test')).toEqual(['not-confined', 'not-confined']);
+  expect(await reasons('npm test > log')).toEqual(['shell']);
+  expect(await reasons('npm run build')).toEqual(['does']);
+  one.rule('deny', ['npm', 'test']);
+  expect(await reasons('npm test')).toEqual(['denied']);
 });

@@ -15,7 +15,11 @@ type Decide = (subject: CommandSubject) => Promise<Decided>;
 export async function triedParts(subject: CommandSubject, decide: Decide): Promise<TriedPart[]> {
   const whole = await decide(subject);
   const parts = joinedCommands(subject.line) ?? [];
-  if (parts.length < 2) return [triedPart(subject.line, whole)];
+  if (parts.length < 2) {
+    const part = triedPart(subject.line, whole);
+    const isForConfined = part.verdict === 'asks' && (await runsConfined(subject, decide));
+    return [isForConfined ? { ...part, why: { type: 'asks', why: { type: 'not-confined' } } } : part];
+  }
   const asked = whole.subject.type === 'command' ? whole.subject.parts : undefined;
   const alone = parts.map(async ({ words }, index) => {
     const line = words.map(shellQuoted).join(' ');
@@ -28,6 +32,13 @@ export async function triedParts(subject: CommandSubject, decide: Decide): Promi
     return { ...part, verdict: 'asks' as const, why: { type: 'asks' as const, why } };
   });
   return Promise.all(alone);
+}
+
+/** True for a command that is not confined, and that a rule about confined runs would allow. */
+async function runsConfined(subject: CommandSubject, decide: Decide): Promise<boolean> {
+  if (subject.confined) return false;
+  const { outcome } = await decide({ ...subject, confined: true });
+  return outcome?.type === 'allowed' && outcome.by.type === 'rule';
 }
 
 function triedPart(line: string, decided: Decided): TriedPart {
