@@ -30,6 +30,23 @@ async function chooseBranchPrefix(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
+/** All that the chat has changed is read in the pane, again when the person comes back. */
+async function expectAllChanges(page: Page, place: string): Promise<void> {
+  await button(page.getByRole('region', { name: 'Where it works' }), 'All changes').click();
+  const pane = page.getByRole('region', { name: 'All changes' });
+  await expect(pane.getByRole('listitem')).toHaveCount(2);
+  await expect(pane).toContainText('small-parser');
+  await expect(pane).toContainText(`Since main ${git(place, 'rev-parse', 'HEAD').slice(0, 7)}`);
+  git(place, 'checkout', '--quiet', 'package.json');
+  await comeBack(page);
+  await expect(pane.getByRole('listitem')).toHaveCount(1);
+  await writeFile(join(place, 'package.json'), '{ "name": "small-parser" }\n');
+  await comeBack(page);
+  await expect(pane.getByRole('listitem')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(pane).toBeHidden();
+}
+
 test('a chat works in its own worktree, from the composer to what is kept of it', async ({
   parley: { page, workspaceDir, dataDir, passTime },
   provider,
@@ -67,6 +84,7 @@ test('a chat works in its own worktree, from the composer to what is kept of it'
   expect(await readFile(join(place, 'package.json'), 'utf8')).toContain('small-parser');
   expect(git(workspaceDir, 'status', '--short')).toBe('?? TODO.md');
   await expect(page.locator('header').first()).toContainText('In its own worktree, branch rename-it');
+  await expectAllChanges(page, place);
   const inList = listSection(page, 'tiny-parser');
   await expect(inList.getByRole('img', { name: 'In its own worktree' })).toBeVisible();
   await expect(where(page, 'In the folder')).toBeHidden();

@@ -59,9 +59,18 @@ export const worktrees: AppStory = {
       },
     },
     {
+      name: 'worktree-changes',
+      title: 'All that a chat has changed in its worktree',
+      async reach({ page }) {
+        await button(page.getByRole('region', { name: 'Where it works' }), 'All changes').click();
+        await page.getByText('Since main').waitFor();
+      },
+    },
+    {
       name: 'branch-prefix-refused',
       title: 'Settings: what git takes in no branch',
       async reach({ page }) {
+        await page.keyboard.press('Escape');
         await openSettings(page, 'Data');
         const field = page.getByRole('textbox', { name: 'Branches begin with' });
         await field.fill('my fixes/');

@@ -10,6 +10,7 @@ import type {
   WorktreeLoss,
   WorktreeOffer,
 } from '../../shared/worktrees/worktree-offer.ts';
+import type { ChatChanges } from '../../shared/contract/chat-changes.ts';
 import type { RecentFolder } from '../../shared/workspace/workspace.ts';
 import type { ChatCommands } from '../agents/chat-commands.ts';
 import type { ExternalAgents } from '../agents/external/external-agents.ts';
@@ -69,6 +70,8 @@ export interface ChatWorktrees {
   /** False where the chat works already. */
   choose(id: WorkspaceId, choice: WorktreeChoice): boolean;
   loss(id: WorkspaceId): Promise<WorktreeLoss | undefined>;
+  /** As in `Worktrees`. */
+  changes(id: WorkspaceId): Promise<ChatChanges | undefined>;
   kept(): Promise<KeptWorktreeInfo[]>;
   /** As in `Worktrees`. */
   restore(id: string): Promise<{ chat: WorkspaceId; problem: Problem | undefined } | undefined>;

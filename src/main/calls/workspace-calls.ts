@@ -152,6 +152,9 @@ export function folderCalls({ workspace }: Calls) {
     readWorktreeLoss: workspace.readWorktreeLoss.handler(
       async ({ input, context: { worktrees } }) => (await worktrees.loss(input.workspaceId)) ?? null,
     ),
+    readChatChanges: workspace.readChatChanges.handler(
+      async ({ input, context: { worktrees } }) => (await worktrees.changes(input.workspaceId)) ?? null,
+    ),
     readBranch: workspace.readBranch.handler(({ input, context: { readGit, workspaces } }) =>
       readGit(workspaces.row(input.workspaceId).folder),
     ),

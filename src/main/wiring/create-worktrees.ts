@@ -64,6 +64,7 @@ export function createWorktrees(platform: Platform, wiring: WorktreesWiring): Wo
     restore: async (id) => (await load()).restore(id),
     prepare: async (id, stop) => (store.of(id) === undefined ? undefined : (await load()).prepare(id, stop)),
     loss: async (id) => (store.of(id)?.state.type === 'made' ? (await load()).loss(id) : undefined),
+    changes: async (id) => (store.of(id)?.state.type === 'made' ? (await load()).changes(id) : undefined),
     close: async () => (await loaded)?.close(),
     settle() {
       if (store.list().some(({ state }) => state.type !== 'wanted' && state.type !== 'made'))

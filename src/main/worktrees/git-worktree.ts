@@ -42,6 +42,13 @@ export async function gitDirOf(root: string): Promise<string | undefined> {
   return existsSync(join(gitDir, 'HEAD')) ? gitDir : undefined;
 }
 
+/** Returns the git folder of a worktree that is where it was made, and one of its repository's; undefined otherwise. */
+export async function ownGitDir({ root, commonDir }: PlacedWorktree): Promise<string | undefined> {
+  const gitDir = await gitDirOf(root);
+  const isOwn = gitDir !== undefined && (await isSame(dirname(gitDir), join(commonDir, 'worktrees')));
+  return isOwn ? gitDir : undefined;
+}
+
 /** Returns where git has moved the worktree with an id; undefined where it knows of none there. */
 export async function movedTo({ commonDir }: PlacedWorktree, id: string): Promise<string | undefined> {
   const entries = join(commonDir, 'worktrees');
@@ -68,16 +75,15 @@ export async function removable(
   place: PlacedWorktree,
   { id, folder }: { id: string; folder: string },
 ): Promise<Removable> {
-  const { root, commonDir } = place;
+  const { root } = place;
   const left = (why: WhyLeft, at = root): Removable => ({ type: 'left', root: at, why });
   const way = relative(folder, root);
   if (way === '' || way === '..' || way.startsWith(`..${sep}`) || resolve(way) === way)
     return left({ type: 'elsewhere' });
   try {
     const stats = await lstat(root);
-    const gitDir = await gitDirOf(root);
-    const isOurs = gitDir !== undefined && (await isSame(dirname(gitDir), join(commonDir, 'worktrees')));
-    if (!stats.isDirectory() || !isOurs) return left({ type: 'unreadable' });
+    const gitDir = await ownGitDir(place);
+    if (!stats.isDirectory() || gitDir === undefined) return left({ type: 'unreadable' });
     const tree = { root, gitDir };
     const paths = await repositoriesWithin(git, tree);
     return paths.length > 0 ? left({ type: 'repositories', paths }) : { type: 'tree', tree };

@@ -94,6 +94,43 @@ export class PersonGit {
     return lines.flatMap((line) => ['-c', line.replace(' ', '=')]);
   }
 
+  /**
+   * Returns contents by their names, those over `longest` bytes as `large`. One that is not there, as in a partial clone, is
+   * left out.
+   */
+  async blobs(
+    on: WorkTree,
+    names: readonly string[],
+    longest: number,
+  ): Promise<Map<string, Buffer | 'large'>> {
+    const found = new Map<string, Buffer | 'large'>();
+    if (names.length === 0) return found;
+    const place = [`--git-dir=${on.gitDir}`];
+    const run = { cwd: on.root, env: quietGitEnvironment(this.#env, on.gitDir), timeout: longestAct };
+    const sizes = await runQuietGit({
+      ...run,
+      args: [...place, 'cat-file', '--batch-check=%(objectname) %(objectsize)'],
+      input: names.map((name) => `${name}\n`).join(''),
+    });
+    const short: string[] = [];
+    for (const line of sizes.toString('latin1').split('\n')) {
+      const [name = '', size = ''] = line.split(' ');
+      if (!/^\d+$/.test(size)) continue;
+      if (Number(size) > longest) found.set(name, 'large');
+      else short.push(name);
+    }
+    const args = [...place, 'cat-file', '--batch=%(objectname) %(objectsize)'];
+    const output = await runQuietGit({ ...run, args, input: short.map((name) => `${name}\n`).join('') });
+    for (let at = 0; at < output.length; ) {
+      const end = output.indexOf('\n', at);
+      const [name = '', size = ''] = output.toString('latin1', at, end).split(' ');
+      const start = end + 1;
+      at = start + Number(size) + 1;
+      found.set(name, output.subarray(start, at - 1));
+    }
+    return found;
+  }
+
   /** Returns the commit that a name stands for; undefined where there is no such name. */
   async commitAt(on: WorkTree | { gitDir: string }, name: string): Promise<string | undefined> {
     try {

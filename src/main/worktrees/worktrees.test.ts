@@ -352,3 +352,27 @@ test('hooks and filters of a folder run where it is trusted; a hook that fails i
   const { worktree } = await begin(client, origin, whole);
   expect(worktree?.state === 'made' && worktree.hookSaid).toContain('no network');
 });
+
+test('what a chat has changed in its worktree is read; one that is gone, or another repository, is not', async () => {
+  const { client, folder } = appOf();
+  const origin = repositoryIn(join(folder, 'r'), { 'a.txt': 'one\n', 'src/b.txt': 'two\n' });
+  write(origin, { 'along.txt': 'brought along' });
+  const { id: workspaceId, folder: tree } = await begin(client, join(origin, 'src'), whole);
+  const root = join(tree, '..');
+  write(root, { 'a.txt': 'one\nmore\n' });
+  git(root, 'commit', '--quiet', '--all', '--message=by the agent');
+  write(root, { 'src/new.txt': 'new\n' });
+  const base = git(origin, 'rev-parse', 'HEAD');
+  const changes = await client.workspace.readChatChanges({ workspaceId });
+  expect(changes).toMatchObject({ base, more: 0 });
+  expect(changes?.files.map(({ path, change }) => `${change} ${path}`)).toEqual([
+    'changed a.txt',
+    'created along.txt',
+    'created src/new.txt',
+  ]);
+  const { id: plain } = await begin(client, origin, { own: false });
+  expect(await client.workspace.readChatChanges({ workspaceId: plain })).toBeNull();
+  rmSync(join(root, '.git'));
+  git(root, 'init', '--quiet');
+  expect(await client.workspace.readChatChanges({ workspaceId })).toBeNull();
+});

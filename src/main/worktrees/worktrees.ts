@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Problem } from '../../shared/workspace/turn-state.ts';
 import { freeWorktreeName, worktreeSlug } from '../../shared/worktrees/branch-name.ts';
+import type { ChatChanges } from '../../shared/contract/chat-changes.ts';
 import type { KeptWorktreeInfo, WorktreeLoss, WorktreeOffer } from '../../shared/worktrees/worktree-offer.ts';
 import type { Environment } from '../commands/command-environment.ts';
 import { endProcesses } from '../commands/processes.ts';
@@ -13,6 +14,7 @@ import { identityOf } from '../folder/folder-handle.ts';
 import { createMutex } from '../mutex.ts';
 import type { KeptWork, PlacedWorktree, StoredWorktree, WorktreeStore } from '../storage/worktree-store.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
+import { changesSince } from './changes-since.ts';
 import {
   addWorktree,
   deleteBranch,
@@ -21,6 +23,7 @@ import {
   keptRef,
   movedTo,
   onlyIn,
+  ownGitDir,
   type Removable,
   removable,
   removeWorktree,
@@ -119,6 +122,15 @@ export class Worktrees {
       const tree = found.type === 'tree' ? found.tree : undefined;
       return { type: 'removed', ...(await onlyIn(git, worktree.state, tree)) };
     });
+  }
+
+  /** Returns what a chat has changed in its worktree; undefined where there is none, or it can't be read. */
+  async changes(id: WorkspaceId): Promise<ChatChanges | undefined> {
+    const state = this.#deps.store.of(id)?.state;
+    if (state?.type !== 'made') return undefined;
+    const gitDir = await ownGitDir(state);
+    if (gitDir === undefined) return undefined;
+    return changesSince(await this.#openGit(), { root: state.root, gitDir }, state.base);
   }
 
   /** Returns what is kept of the worktrees of deleted chats, the last one first. */

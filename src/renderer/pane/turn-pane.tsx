@@ -1,14 +1,11 @@
 import { FileDiff as FileDiffIcon, WrapText } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { TurnFile } from '../../shared/contract/chat-contract.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import type { KeptReason, TurnChanges, UnseenReason } from '../../shared/transcript/transcript.ts';
 import { filesOfAgent } from '../../shared/transcript/turn-files.ts';
-import { FileBody } from '../cards/diff/file-body.tsx';
-import { FileDiffView } from '../cards/diff/file-diff.tsx';
 import { Counts } from '../cards/diff/file-facts.tsx';
-import { rowsShown } from '../cards/diff/shown-hunks.ts';
 import { failureText } from '../connection/connection.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { closePane } from '../state/view-store.ts';
@@ -18,6 +15,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { PaneHead } from './pane-head.tsx';
+import { ReadFileRow } from './read-file-row.tsx';
 
 type TurnPaneProps = { workspaceId: WorkspaceId; messageId: MessageId };
 
@@ -117,7 +115,16 @@ function TurnFiles({ files, changes, wrap, ticks, onTicks }: TurnFilesProps) {
     ) : (
       <span aria-hidden className="size-8 shrink-0" />
     );
-    return <TurnFileRow key={file.path} {...{ file, wrap, tick }} />;
+    return (
+      <ReadFileRow
+        key={file.path}
+        {...{ file, wrap }}
+        startsOpen={!file.alsoChanged}
+        note={fileNote(file)}
+        hasLines={file.kept === undefined && !file.binary}
+        before={tick}
+      />
+    );
   };
   const others = files.filter(({ alsoChanged }) => alsoChanged);
   return (
@@ -181,44 +188,6 @@ function useTurnFiles({ workspaceId, messageId }: TurnPaneProps, changes: TurnCh
   return { ...read, setProblem: (problem: string | null) => setRead((before) => ({ ...before, problem })) };
 }
 
-const nothingDropped = { numbers: new Set<number>(), onDrop: null };
-
-function TurnFileRow({ file, wrap, tick }: { file: TurnFile; wrap: boolean; tick: ReactNode }) {
-  const row = useRef<HTMLLIElement>(null);
-  const [open, setOpen] = useState(!file.alsoChanged);
-  const [parts, setParts] = useState(1);
-  const [shownRows, setShownRows] = useState(rowsShown(1));
-  const note = fileNote(file);
-  const hasLines = file.kept === undefined && !file.binary;
-  return (
-    <FileDiffView
-      {...{ row, file, open }}
-      kept={file}
-      before={tick}
-      hint={null}
-      dropped={false}
-      onTurn={() => setOpen(!open)}
-      onEdit={null}
-      onOpen={null}
-      onDrop={null}
-    >
-      {note === null ? null : <p className="px-4 py-2 text-second text-secondary">{note}</p>}
-      {file.binary ? <p className="px-4 py-2 text-second text-secondary">No text to show.</p> : null}
-      {hasLines ? (
-        <FileBody
-          {...{ file, wrap, parts, shownRows }}
-          split={false}
-          onParts={setParts}
-          onRows={setShownRows}
-          drops={nothingDropped}
-          surroundings={null}
-          comments={{ path: file.path, comments: [], commenting: [], busy: false, intents: null }}
-        />
-      ) : null}
-    </FileDiffView>
-  );
-}
-
 function unseenText(why: UnseenReason, who: 'an agent' | 'commands'): string {
   const [changed, worked] =
     who === 'commands'
@@ -272,10 +241,14 @@ const keptText: Record<KeptReason, string> = {
   repository: 'A repository of its own, which can’t be undone.',
 };
 
-/** Returns why a file stays as it is; null where it can be undone. */
-function fileNote({ kept, inWay }: TurnFile): string | null {
+/** Returns why a file stays as it is or has no lines; null where neither is so. */
+function fileNote({ kept, inWay, binary }: TurnFile): string | null {
   if (kept !== undefined) return keptText[kept];
-  return inWay ? 'Changed since this turn, so it stays as it is.' : null;
+  const notes = [
+    ...(inWay ? ['Changed since this turn, so it stays as it is.'] : []),
+    ...(binary ? ['No text to show.'] : []),
+  ];
+  return notes.length === 0 ? null : notes.join(' ');
 }
 
 function footText(files: readonly TurnFile[], ticked: number): string {

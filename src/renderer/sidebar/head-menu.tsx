@@ -1,4 +1,4 @@
-import { Download, FileText, FolderPlus, Search, ShieldCheck } from 'lucide-react';
+import { Download, FileDiff, FileText, FolderPlus, Search, ShieldCheck } from 'lucide-react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
@@ -6,12 +6,12 @@ import { rulesHere } from '../state/app-projection.ts';
 import { shortcut } from '../shortcut.ts';
 import { MenuItem } from '../ui/menu.tsx';
 import { ChatMenu } from './chat-menu.tsx';
-import { openFind } from '../state/view-store.ts';
+import { openFind, openPane } from '../state/view-store.ts';
 
 export function HeadMenu({ workspace }: { workspace: Workspace }) {
   const { view, remove } = useParley();
   const hasRules = useParleyState(({ app }) => rulesHere(app?.rules ?? [], workspace).length > 0);
-  const { id, plan, agent } = workspace;
+  const { id, plan, agent, worktree } = workspace;
   return (
     <span className="ms-auto">
       <ChatMenu
@@ -27,6 +27,14 @@ export function HeadMenu({ workspace }: { workspace: Workspace }) {
             onChoose={() => view.setState({ shownPlan: { workspaceId: id, actionId: null } })}
           >
             <span className="block max-w-70 truncate">{visibleText(`Open plan: ${plan}`, 'line')}</span>
+          </MenuItem>
+        )}
+        {worktree?.state === 'made' && (
+          <MenuItem
+            icon={<FileDiff aria-hidden />}
+            onChoose={() => openPane(view, { type: 'chat', workspaceId: id })}
+          >
+            All changes
           </MenuItem>
         )}
         {hasRules && (

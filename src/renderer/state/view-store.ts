@@ -113,7 +113,9 @@ export type PaneContent =
   /** A preview, by the call that made it; `byItself` where nobody asked for it. */
   | { type: 'preview'; workspaceId: WorkspaceId; toolCallId: ToolCallId; byItself?: true }
   /** The joined changes of a turn, by the agent's message. */
-  | { type: 'turn'; workspaceId: WorkspaceId; messageId: MessageId };
+  | { type: 'turn'; workspaceId: WorkspaceId; messageId: MessageId }
+  /** All that a chat has changed in its worktree. */
+  | { type: 'chat'; workspaceId: WorkspaceId };
 
 export type Dialog =
   | 'export'

@@ -97,11 +97,11 @@ export function MessageLog({ workspace, chat, isNew }: MessageLogProps) {
 }
 
 /** What stands before the first message. */
-function Beginning({ workspace: { worktree } }: { workspace: Workspace }) {
+function Beginning({ workspace: { id, worktree } }: { workspace: Workspace }) {
   if (worktree?.state !== 'made') return null;
   return (
     <Suspense>
-      <WorktreeLine worktree={worktree} />
+      <WorktreeLine workspaceId={id} worktree={worktree} />
     </Suspense>
   );
 }

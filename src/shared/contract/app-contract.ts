@@ -20,6 +20,7 @@ import { parameterNameSchema, providerCheckSchema, providerIdSchema } from '../p
 import { questionSchema, replySchema, unaskedSchema } from '../questions/questions.ts';
 import { folderTrustSchema } from '../trust/folder-trust.ts';
 import { modeSchema, thinkingSchema, workspaceSchema } from '../workspace/workspace.ts';
+import { chatChangesSchema } from './chat-changes.ts';
 import {
   keptWorktreeSchema,
   worktreeChoiceSchema,
@@ -399,6 +400,8 @@ export const folderCalls = {
     .input(z.object({ ...inWorkspace, choice: worktreeChoiceSchema })),
   /** Returns what would be lost with the worktree of the chat; null for a chat without one. */
   readWorktreeLoss: inChat.input(z.object(inWorkspace)).output(worktreeLossSchema.nullable()),
+  /** Returns what the chat has changed in its worktree; null where there is none, or it can't be read. */
+  readChatChanges: inChat.input(z.object(inWorkspace)).output(chatChangesSchema.nullable()),
   /** Looks at what of the chat's folder would run, or of the person's own tools, and says if the person lets it. */
   readTrust: inChat.input(z.object({ ...inWorkspace, of: trustedThing })).output(folderTrustSchema),
   /**

@@ -1,0 +1,132 @@
+import { join } from 'node:path';
+import type { ChatChange, ChatChanges, WithoutLines } from '../../shared/contract/chat-changes.ts';
+import { openRegular } from '../folder/file-content.ts';
+import { fileDiff } from '../folder/file-diff.ts';
+import type { PersonGit, WorkTree } from './person-git.ts';
+
+/** The most files that are listed. */
+const mostFiles = 1_000;
+
+/** The longest text whose lines are compared, and the most of all such texts, in bytes. */
+const [longestText, mostText] = [1_000_000, 16_000_000];
+
+/** One entry of git's raw format: modes are 0 where there is no file; `blob` is the name of the content before. */
+type RawChange = { path: string; modeBefore: string; modeAfter: string; blob: string };
+
+/** A side of a change: its text, why it has none, or null where there is no file. */
+type Side = { text: string } | { without: WithoutLines } | null;
+
+/**
+ * Returns what is different in a work tree from a commit, new files included and ignored ones not. Nothing of the work tree,
+ * its index or its repository is changed.
+ */
+export async function changesSince(git: PersonGit, tree: WorkTree, base: string): Promise<ChatChanges> {
+  const diff = ['diff', '--raw', '-z', '--no-abbrev', '--no-renames', '--ignore-submodules=none', base, '--'];
+  const [changed, others] = await Promise.all([
+    git.quietly(tree, diff),
+    git.quietly(tree, ['ls-files', '-z', '--others', '--exclude-standard']),
+  ]);
+  // A file that was only taken out of the index is listed by both.
+  const byPath = new Map(rawChanges(changed).map((change) => [change.path, change]));
+  for (const path of others.split('\0').filter((name) => name !== ''))
+    byPath.set(path, { ...newFile(path), ...byPath.get(path), modeAfter: fileMode });
+  const all = [...byPath.values()].toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  const listed = all.slice(0, mostFiles);
+  const before = await git.blobs(
+    tree,
+    listed.filter(hadText).map(({ blob }) => blob),
+    longestText,
+  );
+  const files: ChatChange[] = [];
+  let room = mostText;
+  for (const change of listed) {
+    const [old, now] = [sideBefore(change, before), await sideAfter(tree, change)];
+    if (isSame(old, now) && change.modeBefore === change.modeAfter) continue;
+    const size = sizeOf(old) + sizeOf(now);
+    files.push(room < size ? bare(change, 'many') : shown(change, old, now));
+    room -= Math.min(room, size);
+  }
+  return { base, files, more: all.length - listed.length };
+}
+
+const [noFile, fileMode, linkMode, repositoryMode] = ['000000', '100644', '120000', '160000'];
+
+function newFile(path: string): RawChange {
+  return { path, modeBefore: noFile, modeAfter: fileMode, blob: '' };
+}
+
+/** Reads `:<mode before> <mode after> <blob before> <blob after> <status>\0<path>\0…`, git-diff(1). */
+function rawChanges(output: string): RawChange[] {
+  const fields = output.split('\0');
+  return fields.flatMap((head, index) => {
+    const [, modeBefore, modeAfter, blob] = /^:(\d+) (\d+) ([0-9a-f]+) [0-9a-f]+ [A-Z]\d*$/.exec(head) ?? [];
+    const path = fields[index + 1];
+    const isHead = index % 2 === 0 && modeBefore !== undefined && modeAfter !== undefined;
+    return isHead && blob !== undefined && path !== undefined ? [{ path, modeBefore, modeAfter, blob }] : [];
+  });
+}
+
+function hadText({ modeBefore }: RawChange): boolean {
+  return ![noFile, linkMode, repositoryMode].includes(modeBefore);
+}
+
+function sideBefore({ modeBefore, blob }: RawChange, blobs: ReadonlyMap<string, Buffer | 'large'>): Side {
+  switch (modeBefore) {
+    case noFile:
+      return null;
+    case linkMode:
+      return { without: 'link' };
+    case repositoryMode:
+      return { without: 'repository' };
+    default:
+      return textOf(blobs.get(blob) ?? 'large');
+  }
+}
+
+async function sideAfter({ root }: WorkTree, { path, modeAfter }: RawChange): Promise<Side> {
+  if (modeAfter === noFile) return null;
+  if (modeAfter === repositoryMode || path.endsWith('/')) return { without: 'repository' };
+  if (modeAfter === linkMode) return { without: 'link' };
+  const opened = await openRegular(join(root, path)).catch(() => null);
+  // Deleted since git looked, or not to be read.
+  if (opened === null) return null;
+  if ('kind' in opened) return { without: 'link' };
+  const { handle, size } = opened;
+  try {
+    return size > longestText ? { without: 'large' } : textOf(await handle.readFile());
+  } finally {
+    await handle.close();
+  }
+}
+
+function textOf(bytes: Buffer | 'large'): Side {
+  if (bytes === 'large') return { without: 'large' };
+  if (bytes.includes(0)) return { without: 'binary' };
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch {
+    return { without: 'binary' };
+  }
+}
+
+function isSame(one: Side, other: Side): boolean {
+  if (one === null || other === null) return one === other;
+  return 'text' in one && 'text' in other && one.text === other.text;
+}
+
+function sizeOf(side: Side): number {
+  return side !== null && 'text' in side ? side.text.length : 0;
+}
+
+function shown(change: RawChange, before: Side, after: Side): ChatChange {
+  for (const side of [before, after])
+    if (side !== null && 'without' in side) return bare(change, side.without);
+  const [old, now] = [before, after].map((side) => (side !== null && 'text' in side ? side.text : null));
+  if (old === now) return bare(change, 'mode');
+  return fileDiff({ path: change.path, before: old ?? null, after: now ?? null });
+}
+
+function bare({ path, modeBefore, modeAfter }: RawChange, withoutLines: WithoutLines): ChatChange {
+  const change = modeBefore === noFile ? 'created' : modeAfter === noFile ? 'deleted' : 'changed';
+  return { path: path.replace(/\/$/, ''), change, hunks: [], withoutLines };
+}

@@ -1,0 +1,136 @@
+import { FileDiff as FileDiffIcon, WrapText } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { visibleText } from '../../shared/hidden-characters.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { ChatChanges, WithoutLines } from '../../shared/contract/chat-changes.ts';
+import { Counts, totalOf } from '../cards/diff/file-facts.tsx';
+import { failureText } from '../connection/connection.ts';
+import { useParley, useParleyState } from '../parley-context.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ProblemLine } from '../ui/problem-line.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { PaneHead } from './pane-head.tsx';
+import { ReadFileRow } from './read-file-row.tsx';
+
+/** How many files begin with their lines open. */
+const openAtFirst = 20;
+
+/** All that a chat has changed in its worktree, one diff a file. */
+export function ChatChangesPane({ workspaceId }: { workspaceId: WorkspaceId }) {
+  const from = useParleyState(({ app }) => {
+    const worktree = app?.workspaces.find(({ id }) => id === workspaceId)?.worktree;
+    return worktree?.state === 'made' ? worktree.from : null;
+  });
+  const [wrap, setWrap] = useState(false);
+  const read = useChatChanges(workspaceId);
+  const changes = read.type === 'read' ? read.changes : null;
+  const files = changes?.files ?? [];
+  return (
+    <>
+      <PaneHead
+        title="All changes"
+        icon={<FileDiffIcon aria-hidden />}
+        about={files.length === 0 ? null : <Counts {...totalOf(files)} />}
+      >
+        <IconButton
+          label="Wrap lines"
+          aria-pressed={wrap}
+          className="aria-pressed:bg-selected aria-pressed:text-ink"
+          icon={<WrapText aria-hidden />}
+          onClick={() => setWrap(!wrap)}
+        />
+      </PaneHead>
+      <div className="@container min-h-0 flex-1 overflow-y-auto [--surface:var(--surface-window)]">
+        {changes === null ? null : (
+          <p className="border-b border-hairline px-4 py-2 text-second text-secondary wrap-anywhere">
+            Since <VisibleText text={from ?? 'the commit'} layout="line" />{' '}
+            <code className="text-tertiary">{changes.base.slice(0, 7)}</code>, committed or not. Files that
+            git ignores are not listed.
+          </p>
+        )}
+        <ul>
+          {files.map((file, index) => (
+            <ReadFileRow
+              key={file.path}
+              {...{ file, wrap }}
+              startsOpen={index < openAtFirst}
+              note={file.withoutLines === undefined ? null : withoutLinesText[file.withoutLines]}
+              hasLines={file.withoutLines === undefined}
+            />
+          ))}
+        </ul>
+        <Rest read={read} />
+      </div>
+    </>
+  );
+}
+
+/** Says what there is beside files. */
+function Rest({ read }: { read: Read }) {
+  const text = 'px-4 py-3 text-second text-secondary';
+  switch (read.type) {
+    case 'reading':
+      return null;
+    case 'failed':
+      return (
+        <div className="px-4 py-3">
+          <ProblemLine>{visibleText(read.problem, 'line')}</ProblemLine>
+        </div>
+      );
+    case 'gone':
+      return <p className={text}>The worktree is not there, or belongs to no repository any more.</p>;
+    case 'read': {
+      const { files, more } = read.changes;
+      if (files.length === 0) return <p className={text}>Nothing has changed since then.</p>;
+      if (more === 0) return null;
+      return (
+        <p className={text}>
+          {more === 1 ? 'One more file has changed.' : `${more} more files have changed.`}
+        </p>
+      );
+    }
+  }
+}
+
+type Read =
+  | { type: 'reading' }
+  /** `early` while the agent is at work. */
+  | { type: 'read'; changes: ChatChanges; early: boolean }
+  /** There is no worktree that could be read. */
+  | { type: 'gone' }
+  | { type: 'failed'; problem: string };
+
+/** Reads the changes, again when the agent begins or ends its work, or the window gets the focus. */
+function useChatChanges(workspaceId: WorkspaceId): Read {
+  const { companion } = useParley();
+  const { readChatChanges } = companion.client.workspace;
+  const early = useParleyState(
+    ({ app }) => app?.workspaces.find(({ id }) => id === workspaceId)?.turn.status === 'working',
+  );
+  const [read, setRead] = useState<Read>({ type: 'reading' });
+  useEffect(() => {
+    const over = new AbortController();
+    const show = (next: Read) => {
+      if (!over.signal.aborted) setRead(next);
+    };
+    const look = () => {
+      readChatChanges({ workspaceId }).then(
+        (changes) => show(changes === null ? { type: 'gone' } : { type: 'read', changes, early }),
+        (error: unknown) => show({ type: 'failed', problem: failureText(error) }),
+      );
+    };
+    look();
+    window.addEventListener('focus', look, over);
+    return () => over.abort();
+  }, [readChatChanges, workspaceId, early]);
+  return read;
+}
+
+const withoutLinesText: Record<WithoutLines, string> = {
+  binary: 'No text to show.',
+  large: 'Over 1 MB, so its lines are not shown.',
+  many: 'So much has changed that its lines are not shown.',
+  link: 'A link.',
+  repository: 'A repository of its own.',
+  mode: 'Only its permissions changed.',
+};

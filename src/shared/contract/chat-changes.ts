@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { fileDiffSchema } from '../previews/preview.ts';
+
+/**
+ * Why a changed file has no lines: it is no text, longer than 1 MB, beyond what is read of one chat, a link, a repository of
+ * its own, or only its permissions changed.
+ */
+const withoutLinesSchema = z.enum(['binary', 'large', 'many', 'link', 'repository', 'mode']);
+
+export type WithoutLines = z.infer<typeof withoutLinesSchema>;
+
+/** A file that is not as it was where the chat's branch began. */
+const chatChangeSchema = fileDiffSchema.extend({ withoutLines: withoutLinesSchema.optional() });
+
+export type ChatChange = z.infer<typeof chatChangeSchema>;
+
+/**
+ * What a chat has changed in its worktree, committed or not, ignored files not counted. `base` is the commit it is compared
+ * with, `more` counts the files beyond those that are listed.
+ */
+export const chatChangesSchema = z.object({
+  base: z.string(),
+  files: z.array(chatChangeSchema),
+  more: z.number().int(),
+});
+
+export type ChatChanges = z.infer<typeof chatChangesSchema>;
