@@ -368,6 +368,17 @@ it('says of what it can’t undo what became of it over all commands', async () 
   expect(turn.shown()?.files).toMatchObject([{ path: '.env', change: 'changed', kept: 'secret' }]);
 });
 
+it('says of a file that was deleted, and made again in a folder that is ignored by now, that it is there', async () => {
+  const names = ['sub/inner/y.txt', 'sub/z.txt', 'a.txt'];
+  const turn = turnOn(names.map((path) => ({ path, text: `${path}\n` })));
+  await turn.command('rm -r sub a.txt');
+  await turn.command("printf 'sub/\\n' > .gitignore; mkdir -p sub/inner; echo new > sub/inner/y.txt");
+  const files = turn.shown()?.files.map(({ path, change }) => `${change} ${path}`);
+  expect(files).toContain('changed sub/inner/y.txt');
+  expect(files).toContain('deleted sub/z.txt');
+  expect(files).toContain('deleted a.txt');
+});
+
 it('says of an ignored file that it is another, not that it is gone, where it was deleted and made again', async () => {
   const turn = turnOn([
     { path: '.gitignore', text: '*.log\n' },

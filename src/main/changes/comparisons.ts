@@ -43,9 +43,9 @@ export class Comparisons {
     return { ...work, id: store.begin({ ...work, wholeTurn }, now()) };
   }
 
-  async take(root: string, since?: Snapshot): Promise<Taken> {
+  async take(root: string, since?: Snapshot, lost?: ReadonlySet<string>): Promise<Taken> {
     await this.#pruned;
-    return this.#deps.snapshots.take(root, since).catch(this.#failed);
+    return this.#deps.snapshots.take(root, since, lost).catch(this.#failed);
   }
 
   /**
@@ -58,10 +58,11 @@ export class Comparisons {
     turns: ReadonlySet<MessageId>,
   ): Promise<{ result: Comparison; after: Taken }> {
     if (before.type === 'unseen') return { result: before, after: before };
-    const after = await this.take(root, before.snapshot);
+    const lost = this.#lostIn(turns);
+    const after = await this.take(root, before.snapshot, lost);
     if (after.type === 'unseen') return { result: after, after };
     const result = await this.#deps.snapshots
-      .compare(before.snapshot, after.snapshot, this.#lostIn(turns))
+      .compare(before.snapshot, after.snapshot, lost)
       .catch(this.#failed);
     return { result, after };
   }

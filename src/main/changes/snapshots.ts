@@ -52,16 +52,16 @@ export class Snapshots {
 
   /**
    * Keeps all files of a folder, given by its real path, but those that git ignores or that may hold secrets. `since`
-   * is an earlier snapshot: its files are looked at whether git lists them or not. What git's stat cache knows to be as
-   * it was is not looked at again.
+   * is an earlier snapshot: its files are looked at whether git lists them or not, and so are the `lost` ones, which may be
+   * there again. What git's stat cache knows to be as it was is not looked at again.
    */
-  async take(root: string, since?: Snapshot): Promise<Taken> {
+  async take(root: string, since?: Snapshot, lost: ReadonlySet<string> = new Set()): Promise<Taken> {
     if (!(await this.#git.isReady())) return { type: 'unseen', why: 'no-git' };
     const place = this.#places.get(root) ?? { mutex: createMutex(), listed: null, cached: new Map() };
     this.#places.set(root, place);
     return place.mutex(async () => {
       try {
-        return await this.#take(root, place, since);
+        return await this.#take(root, place, { since, lost });
       } catch (error) {
         // The cache may have only a part of what is known.
         place.cached.clear();
@@ -70,7 +70,11 @@ export class Snapshots {
     });
   }
 
-  async #take(root: string, place: Place, since: Snapshot | undefined): Promise<Taken> {
+  async #take(
+    root: string,
+    place: Place,
+    { since, lost }: { since: Snapshot | undefined; lost: ReadonlySet<string> },
+  ): Promise<Taken> {
     if (place.cached.size === 0) await this.#git.forget(root);
     const [listing, changed] = await Promise.all([
       this.#git.list(root, place.listed?.listing),
@@ -78,7 +82,9 @@ export class Snapshots {
     ]);
     if (place.listed?.listing !== listing) place.listed = this.#sort(root, listing);
     const { readable, withheld, paths, folders } = place.listed;
-    const unlisted = [...(since?.files.keys() ?? [])].filter((path) => !paths.has(path));
+    const isUnlisted = (path: string) => !paths.has(path) && !path.endsWith('/');
+    const due = [...(since?.files.keys() ?? [])].filter(isUnlisted);
+    const unlisted = [...new Set([...due, ...[...lost].filter(isUnlisted)])];
     if (paths.size + unlisted.length > mostFiles) return { type: 'unseen', why: 'too-many' };
     const others = [...withheld, ...unlisted.map((path) => ({ path, why: 'ignored' }) as const)];
     const files = await this.#keepAll(root, place, { readable, others, changed: new Set(changed) });
