@@ -6,6 +6,7 @@ import type { ChatChanges, WithoutLines } from '../../shared/contract/chat-chang
 import { Counts, totalOf } from '../cards/diff/file-facts.tsx';
 import { failureText } from '../connection/connection.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
+import { closePane } from '../state/view-store.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
@@ -15,12 +16,20 @@ import { ReadFileRow } from './read-file-row.tsx';
 /** How many files begin with their lines open. */
 const openAtFirst = 20;
 
-/** All that a chat has changed in its worktree, one diff a file. */
+/** All that the open chat has changed in its worktree, one diff a file; closes with its chat. */
 export function ChatChangesPane({ workspaceId }: { workspaceId: WorkspaceId }) {
-  const from = useParleyState(({ app }) => {
-    const worktree = app?.workspaces.find(({ id }) => id === workspaceId)?.worktree;
-    return worktree?.state === 'made' ? worktree.from : null;
-  });
+  const { view } = useParley();
+  const worktree = useParleyState(({ app, openId }) =>
+    openId === workspaceId ? app?.workspaces.find(({ id }) => id === workspaceId)?.worktree : undefined,
+  );
+  const isOver = worktree?.state !== 'made';
+  useEffect(() => {
+    if (isOver) closePane(view);
+  }, [isOver, view]);
+  return isOver ? null : <Changes {...{ workspaceId, from: worktree.from }} />;
+}
+
+function Changes({ workspaceId, from }: { workspaceId: WorkspaceId; from: string | null }) {
   const [wrap, setWrap] = useState(false);
   const read = useChatChanges(workspaceId);
   const changes = read.type === 'read' ? read.changes : null;
@@ -110,10 +119,12 @@ function useChatChanges(workspaceId: WorkspaceId): Read {
   const [read, setRead] = useState<Read>({ type: 'reading' });
   useEffect(() => {
     const over = new AbortController();
-    const show = (next: Read) => {
-      if (!over.signal.aborted) setRead(next);
-    };
+    let latest = 0;
     const look = () => {
+      const asked = (latest += 1);
+      const show = (next: Read) => {
+        if (!over.signal.aborted && asked === latest) setRead(next);
+      };
       readChatChanges({ workspaceId }).then(
         (changes) => show(changes === null ? { type: 'gone' } : { type: 'read', changes, early }),
         (error: unknown) => show({ type: 'failed', problem: failureText(error) }),
