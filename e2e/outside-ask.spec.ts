@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cards, composer, dismiss, press } from './support/chat.ts';
+import { cards, dismiss, press } from './support/chat.ts';
 import { startCommand, whichOne } from './support/command.ts';
 import { test } from './support/parley.ts';
 
@@ -22,14 +22,15 @@ test('parley ask prints what the model of its tool would read, or the whole outc
 
 test('with --wait a command waits for Parley to start, and to come back', async ({ parley }) => {
   parley.console.expect(/net::ERR_|WebSocket/);
-  // A page of which a part could not be loaded is loaded anew by hand.
-  await expect(composer(parley.page)).toBeVisible();
+  // A page that could not fetch a part of itself is loaded anew once Parley is back.
+  await parley.page.waitForLoadState('networkidle');
   await parley.end();
   const file = join(parley.dataDir, 'question.json');
   await writeFile(file, whichOne('Which one?'));
   const asked = startCommand(parley, 'parley.js', ['ask', '--wait', file]);
   await parley.start();
   await expect(cards(parley.page)).toBeVisible();
+  await parley.page.waitForLoadState('networkidle');
   await parley.end('SIGKILL');
   await parley.start();
   const card = cards(parley.page);
