@@ -18,7 +18,7 @@ import { previews } from './previews.ts';
 import { queue, sameInSeveral } from './queue.ts';
 import { skills } from './skills.ts';
 import type { Story } from './state.ts';
-import { externalTurnChanges, turnChanges } from './turn-changes.ts';
+import { externalTurnChanges, rewound, turnChanges } from './turn-changes.ts';
 import { connection, settings, sidebar } from './window.ts';
 import { twoInWorktrees, worktrees } from './worktrees.ts';
 
@@ -34,6 +34,7 @@ export const catalogue: readonly Story[] = [
   longWork,
   previews,
   turnChanges,
+  rewound,
   worktrees,
   twoInWorktrees,
   permissions,

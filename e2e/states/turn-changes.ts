@@ -40,7 +40,7 @@ export const turnChanges: AppStory = {
       async reach({ page, workspaceDir }) {
         await writeFile(join(workspaceDir, 'CHANGES.md'), '# What is new\n');
         await page.getByRole('button', { name: /^Changed 2 files/ }).click();
-        await expect(page.getByText('Changed since this turn, so it stays as it is.')).toBeVisible();
+        await expect(page.getByText('Changed since then, so it stays as it is.')).toBeVisible();
       },
     },
     {
@@ -51,6 +51,36 @@ export const turnChanges: AppStory = {
         await expect(undo).toHaveAttribute('aria-disabled', 'false');
         await undo.click();
         await expect(page.getByText('Not undone, for it was changed since: CHANGES.md')).toBeVisible();
+      },
+    },
+  ],
+};
+
+export const rewound: AppStory = {
+  name: 'Back to an earlier message',
+  agent: 'claude',
+  states: [
+    {
+      name: 'rewind-opened',
+      title: 'What going back to a message changes',
+      async reach({ page, provider }) {
+        provider.reply(answer(...changes), wish(), say('Lines that begin with # are comments now.'));
+        const card = await stage(page);
+        await press(card, 'Apply 2 files');
+        await agentDone(page);
+        await page.getByRole('log').getByText('Rename it').hover();
+        await button(page.getByRole('log'), 'Back to here').click();
+        await expect(page.getByText('All files go back to what they were')).toBeVisible();
+      },
+    },
+    {
+      name: 'rewound',
+      title: 'A chat that went back, with the message in the field',
+      async reach({ page }) {
+        const back = button(page.locator('[data-pane] footer'), 'Back to here');
+        await expect(back).toHaveAttribute('aria-disabled', 'false');
+        await back.click();
+        await expect(page.getByText('Back at this point. 2 files went back too.')).toBeVisible();
       },
     },
   ],

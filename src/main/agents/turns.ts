@@ -121,13 +121,17 @@ export class Turns {
    * runs, which goes on in the branch that is shown.
    */
   showBranch(workspaceId: WorkspaceId, messageId: MessageId): ReturnType<ChatLog['showBranch']> | 'working' {
-    const { log, workspaces } = this.#deps;
     if (this.#running.has(workspaceId)) return 'working';
-    const shown = log.showBranch(workspaceId, messageId);
-    if (shown !== 'shown') return shown;
-    const status = this.#agentOf(workspaceId).status(workspaceId);
-    workspaces.setTurn(workspaceId, { status: status === 'done' ? 'idle' : 'interrupted' });
+    const shown = this.#deps.log.showBranch(workspaceId, messageId);
+    if (shown === 'shown') this.pathShown(workspaceId);
     return shown;
+  }
+
+  /** Stores the state in which the agent was left in the path that is shown. */
+  pathShown(workspaceId: WorkspaceId): void {
+    if (this.#running.has(workspaceId)) return;
+    const status = this.#agentOf(workspaceId).status(workspaceId);
+    this.#deps.workspaces.setTurn(workspaceId, { status: status === 'done' ? 'idle' : 'interrupted' });
   }
 
   /** Gives a turn that runs what is queued, without an end to it; false where there is none, or its agent can't. */

@@ -11,7 +11,7 @@ import type { Workspaces } from '../workspaces/workspaces.ts';
 import { agentOptionCalls } from './agent-option-calls.ts';
 import { type Calls, withProblem } from './calls.ts';
 import { attachmentCalls, branchCalls, messageCalls } from './message-calls.ts';
-import { previewCalls, turnChangeCalls } from './preview-calls.ts';
+import { previewCalls, rewindCalls, turnChangeCalls } from './preview-calls.ts';
 import { folderCalls, listCalls, readingCalls, trustedBy, workspaceCalls } from './workspace-calls.ts';
 
 /** All calls about one chat. */
@@ -32,6 +32,7 @@ export function chatCalls(calls: Calls): Router<ParleyContract['workspace'], Con
     ...formCalls(calls),
     ...previewCalls(calls),
     ...turnChangeCalls(calls),
+    ...rewindCalls(calls),
   };
 }
 

@@ -67,6 +67,28 @@ function notEditable(path: string) {
   return withProblem(`${path} is not among what can be edited here.`);
 }
 
+/** The calls about going back to an earlier message. */
+export function rewindCalls({ workspace }: Calls) {
+  return {
+    readRewind: workspace.readRewind.handler(
+      async ({ input: { workspaceId, messageId }, context: { rewinds } }) => ({
+        files: await (await rewinds()).read(workspaceId, messageId),
+      }),
+    ),
+    rewind: workspace.rewind.handler(async ({ input, context: { rewinds, stores }, errors }) => {
+      const { workspaceId, messageId, paths } = input;
+      const result = await (await rewinds()).rewind(workspaceId, messageId, paths);
+      if (!result.ok) throw errors['undo-refused'](withProblem(result.problem));
+      return { attached: stores.attachments.unsent(workspaceId) };
+    }),
+    undoRewind: workspace.undoRewind.handler(async ({ input, context: { rewinds, stores }, errors }) => {
+      const result = await (await rewinds()).returnFrom(input.workspaceId);
+      if (!result.ok) throw errors['undo-refused'](withProblem(result.problem));
+      return { attached: stores.attachments.unsent(input.workspaceId) };
+    }),
+  };
+}
+
 /** The calls about the changes of a turn. */
 export function turnChangeCalls({ workspace }: Calls) {
   return {

@@ -17,6 +17,7 @@ import type { ExternalAgents } from '../agents/external/external-agents.ts';
 import type { ProviderSettings } from '../agents/model/provider-settings.ts';
 import type { Removals } from '../agents/removals.ts';
 import type { Turns } from '../agents/turns.ts';
+import type { Rewinds } from '../changes/rewinds.ts';
 import type { TurnUndos } from '../changes/turn-undos.ts';
 import type { Attachments } from '../chat/attachments.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
@@ -124,6 +125,7 @@ export interface Services extends AppServices {
   plans: Plans;
   /** Loads what undoes turns. */
   turnUndos: () => Promise<TurnUndos>;
+  rewinds: () => Promise<Rewinds>;
 
   trust: Trust;
   worktrees: ChatWorktrees;

@@ -1,6 +1,7 @@
 import type { ActionId, MessageId, WorkspaceId } from '../../shared/ids.ts';
 import type { ChangedFile, KeptReason, TurnChanges } from '../../shared/transcript/transcript.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
+import { reversed } from '../folder/apply-edit.ts';
 import {
   type ActionStore,
   isStoredEdit,
@@ -8,12 +9,14 @@ import {
   type StoredAction,
   type StoredEdit,
 } from '../storage/action-store.ts';
+import type { RewindStore } from '../storage/rewind-store.ts';
 import type { KeptFile, StoredTurn, TurnChangeStore, TurnUndo } from '../storage/turn-change-store.ts';
 import { changedHunks } from '../../shared/previews/text-diff.ts';
 import { blobName } from '../folder/file-content.ts';
 
 type TurnRecordsDeps = {
   store: TurnChangeStore;
+  rewinds: Pick<RewindStore, 'ofChat'>;
   actions: ActionStore;
   log: Pick<ChatLog, 'emit'>;
 };
@@ -62,8 +65,31 @@ export class TurnRecords {
 
   /** Returns the changes of a turn that still stand, joined to one a file. */
   net(messageId: MessageId, undo = this.#deps.store.get(messageId)?.undo ?? null): NetFile[] {
-    const before = undo?.type === 'undoing' ? undo.before : undo;
-    return netChanges(this.#steps(messageId).map((step) => withoutUndone(step, before)));
+    return netChanges(this.#standing(messageId, undo));
+  }
+
+  /**
+   * Returns all that was changed in a chat since one of the person's messages, in whichever branch, and that still
+   * stands; what went back with the chat since then has gone back.
+   */
+  netSince(workspaceId: WorkspaceId, { id, at }: { id: MessageId; at: number }): NetFile[] {
+    const { store, rewinds } = this.#deps;
+    const turns = this.turnsSince(workspaceId, id).flatMap((messageId) =>
+      this.#standing(messageId, store.get(messageId)?.undo ?? null),
+    );
+    const gone = rewinds.ofChat(workspaceId).filter((rewind) => rewind.at >= at);
+    const back = gone.map(({ files, at }) => ({
+      at,
+      files: files.map(reversed),
+      alsoChanged: [],
+      kept: [],
+    }));
+    return netChanges([...turns, ...back].toSorted((a, b) => a.at - b.at));
+  }
+
+  /** Returns the messages of the agent, since one of the person's, whose turns changed something. */
+  turnsSince(workspaceId: WorkspaceId, id: MessageId): MessageId[] {
+    return this.#deps.store.changedAfter(workspaceId, id);
   }
 
   /** Returns the edits of a turn that are applied, oldest first. */
@@ -85,7 +111,12 @@ export class TurnRecords {
       .flatMap((action: StoredAction) => (isStoredEdit(action) ? [action] : []));
   }
 
-  #steps(messageId: MessageId): (ChangeStep & { at: number })[] {
+  #standing(messageId: MessageId, undo: TurnUndo | null): TimedStep[] {
+    const before = undo?.type === 'undoing' ? undo.before : undo;
+    return this.#steps(messageId).map((step) => withoutUndone(step, before));
+  }
+
+  #steps(messageId: MessageId): TimedStep[] {
     const edits = this.appliedEdits(messageId).map(({ shown, content }) => {
       return { at: appliedAt(shown) ?? 0, files: content.files, alsoChanged: [], kept: [] };
     });
@@ -119,13 +150,10 @@ function appliedAt({ state }: StoredEdit['shown']): number | null {
   return outcome.type === 'applied' && !outcome.undone ? at : null;
 }
 
-function withoutUndone(
-  { at, files, alsoChanged, kept }: ChangeStep & { at: number },
-  undo: Undone | null,
-): ChangeStep {
-  if (undo === null || at > undo.at) return { files, alsoChanged, kept };
+function withoutUndone(step: TimedStep, undo: Undone | null): TimedStep {
+  if (undo === null || step.at > undo.at) return step;
   const stands = ({ path }: StagedFile) => !undo.paths.includes(path);
-  return { files: files.filter(stands), alsoChanged: alsoChanged.filter(stands), kept };
+  return { ...step, files: step.files.filter(stands), alsoChanged: step.alsoChanged.filter(stands) };
 }
 
 /** The changes that something made in one go, and what changed meanwhile. */
@@ -134,6 +162,9 @@ export type ChangeStep = {
   alsoChanged: readonly StagedFile[];
   kept: readonly KeptFile[];
 };
+
+/** `at` is when it was done, in milliseconds since 1970. */
+type TimedStep = ChangeStep & { at: number };
 
 type Lines = Pick<ChangedFile, 'added' | 'removed'>;
 

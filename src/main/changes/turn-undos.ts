@@ -41,7 +41,7 @@ export class TurnUndos {
     const { records, folderOf } = this.#deps;
     const net = records.net(messageId);
     const inWay = new Set(await changedSinceWritten(folderOf(workspaceId), wholeFiles(net)));
-    return net.map((file) => readFile(file, inWay));
+    return net.map((file) => readNetFile(file, inWay));
   }
 
   /**
@@ -136,11 +136,13 @@ export class TurnUndos {
 
 type Undoing = UndoneTurn & { begun: boolean };
 
-function wholeFiles(net: readonly NetFile[]): StagedFile[] {
+/** Returns the files whose change can be taken back. */
+export function wholeFiles(net: readonly NetFile[]): StagedFile[] {
   return net.flatMap((entry) => (entry.type === 'whole' ? [entry.file] : []));
 }
 
-function readFile(net: NetFile, inWay: ReadonlySet<string>): TurnFile {
+/** Returns a joined change with its lines; `inWay` are the files that are others by now. */
+export function readNetFile(net: NetFile, inWay: ReadonlySet<string>): TurnFile {
   const apart = net.alsoChanged ? { alsoChanged: true as const } : {};
   if (net.type === 'kept') return { path: net.path, change: net.change, hunks: [], kept: net.why, ...apart };
   const { file } = net;
@@ -186,11 +188,12 @@ function recordUndoneTurn(
     store.save({ ...stored, undo });
     records.record(workspaceId, messageId);
     const listing = files.map((file) => listed({ type: 'whole', file, alsoChanged: false }));
-    ledger.addUndoneTurn({
+    ledger.addTakenBack({
       workspaceId,
-      messageId,
+      of: { type: 'turn', messageId },
       files: listing.map(({ path, change }) => ({ path, change })),
       at,
+      undone: true,
     });
     steering.add(
       workspaceId,

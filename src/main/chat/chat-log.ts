@@ -13,9 +13,10 @@ import { type DraftStore, messageDraft } from '../storage/draft-store.ts';
 import type { CallNow, NewPart } from '../storage/part-store.ts';
 import type { ProgressStore } from '../storage/progress-store.ts';
 import type { Replayed, ReplayTarget, ReplayStore } from '../storage/replay-store.ts';
+import type { RewindStore } from '../storage/rewind-store.ts';
 import type { NewSummary, Summary, SummaryStore } from '../storage/summary-store.ts';
 import type { UsageStore } from '../storage/usage-store.ts';
-import { type HistoryEntry, readHistory, readHistoryEnd } from './chat-history.ts';
+import { type HistoryEntry, readHistory, readHistoryEnd, textOf } from './chat-history.ts';
 import { readPage, readTranscript, shownAs, type TranscriptStores } from './read-transcript.ts';
 import { TextTail } from './text-tail.ts';
 
@@ -25,6 +26,7 @@ type ChatStores = TranscriptStores & {
   progress: ProgressStore;
   summaries: SummaryStore;
   replays: ReplayStore;
+  rewinds: RewindStore;
 };
 
 /**
@@ -143,12 +145,16 @@ export class ChatLog {
 
   /** Shows the branch with a message, and emits its end to the windows. */
   showBranch(workspaceId: WorkspaceId, messageId: MessageId): ReturnType<BranchStore['show']> {
-    const { branches, usage } = this.#stores;
-    const shown = branches.show(workspaceId, messageId);
-    if (shown !== 'shown') return shown;
-    usage.showContext(workspaceId);
-    this.#emit(workspaceId, { type: 'branch-shown', transcript: this.#transcript(workspaceId) });
+    const { branches, rewinds } = this.#stores;
+    const shown = branches.show(workspaceId, messageId, () => rewinds.goOn(workspaceId));
+    if (shown === 'shown') this.showPath(workspaceId);
     return shown;
+  }
+
+  /** Emits the end of the path that is shown from now on. */
+  showPath(workspaceId: WorkspaceId): void {
+    this.#stores.usage.showContext(workspaceId);
+    this.#emit(workspaceId, { type: 'branch-shown', transcript: this.#transcript(workspaceId) });
   }
 
   /** Adds a conversation from elsewhere to an empty chat; `more` runs with its last message, in the same transaction. */
@@ -281,7 +287,16 @@ export class ChatLog {
   #transcript(workspaceId: WorkspaceId): Transcript {
     const transcript = readTranscript(this.#stores, workspaceId);
     const progress = this.#stores.progress.read(workspaceId);
-    return progress.length === 0 ? transcript : { ...transcript, progress };
+    const rewound = this.#rewound(workspaceId);
+    return { ...transcript, ...(progress.length > 0 && { progress }), ...(rewound && { rewound }) };
+  }
+
+  #rewound(workspaceId: WorkspaceId): Transcript['rewound'] {
+    const { rewinds, parts } = this.#stores;
+    const rewind = rewinds.current(workspaceId);
+    if (rewind === undefined || rewind.underway === 'rewinding') return undefined;
+    const { messageId, files, stayed } = rewind;
+    return { messageId, text: textOf(parts.ofMessage(messageId)), files: files.length, stayed };
   }
 
   #feed(workspaceId: WorkspaceId): EventFeed<TranscriptEvent> {

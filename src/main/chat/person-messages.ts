@@ -4,6 +4,7 @@ import { interrupted } from '../../shared/questions/cancel-reasons.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import type { SentMessages } from '../../shared/transcript/message-page.ts';
 import type { MessageCommand, UserMessage } from '../../shared/transcript/transcript.ts';
+import { shownName } from '../folder/workspace-path.ts';
 import type { AttachmentStore } from '../storage/attachment-store.ts';
 import type {
   BranchStore,
@@ -14,6 +15,8 @@ import type {
 } from '../storage/message-store.ts';
 import { type DraftStore, messageDraft } from '../storage/draft-store.ts';
 import type { PartStore } from '../storage/part-store.ts';
+import type { Rewind, RewindStore } from '../storage/rewind-store.ts';
+import type { SteeringStore } from '../storage/steering-store.ts';
 import { textOf } from './chat-history.ts';
 import type { ChatLog } from './chat-log.ts';
 
@@ -25,6 +28,8 @@ type PersonStores = {
   withdrawals: WithdrawalStore;
   replaceFrom: ReplaceFrom;
   branches: BranchStore;
+  rewinds: RewindStore;
+  steering: SteeringStore;
 };
 
 /**
@@ -59,10 +64,18 @@ export class PersonMessages {
     return attachments.every((id) => there.has(id));
   }
 
-  /** Stores a message for the agent's next request; false when its key was seen before. */
+  /**
+   * Stores a message for the agent's next request; false when its key was seen before. In a chat that went back it
+   * begins another branch, in the place of the message before which the chat stands.
+   */
   queue(workspaceId: WorkspaceId, message: IncomingMessage): boolean {
     const { key, text, mentions = [], attachments = [], command } = message;
     if (this.#stores.messages.has(workspaceId, key)) return false;
+    const rewind = this.#stores.rewinds.current(workspaceId);
+    if (rewind !== undefined && rewind.underway !== 'rewinding') {
+      this.#goOnFrom(rewind, message);
+      return true;
+    }
     const at = this.#now();
     const stored = { workspaceId, key, text, mentions, command, attachments, at };
     const id = this.#stores.messages.addUserMessage(stored);
@@ -104,12 +117,33 @@ export class PersonMessages {
    * Queues a message in the place of one of the person's and of all after it, with what was attached to it and is not
    * dropped.
    */
-  replaceFrom(workspaceId: WorkspaceId, from: MessageId, incoming: ResentMessage): void {
-    const { key, text, mentions = [], command, dropped = [] } = incoming;
+  replaceFrom(workspaceId: WorkspaceId, from: MessageId, { dropped = [], ...message }: ResentMessage): void {
+    this.#replaceFrom(workspaceId, { from, message, dropped });
+  }
+
+  #goOnFrom({ workspaceId, messageId: from, stayed }: Rewind, message: IncomingMessage): void {
+    const { attachments, steering } = this.#stores;
+    // Those that are wanted came back to the field.
+    const dropped = attachments.ofMessage(from).map(({ id }) => id);
+    const tell = () => {
+      if (stayed.length > 0) steering.add(workspaceId, stayedText(stayed), null);
+    };
+    this.#replaceFrom(workspaceId, { from, message, dropped }, tell);
+  }
+
+  #replaceFrom(
+    workspaceId: WorkspaceId,
+    { from, message: incoming, dropped }: Replacement,
+    more = () => {},
+  ): void {
+    const { key, text, mentions = [], command, attachments = [] } = incoming;
     const at = this.#now();
     const settlement: Settlement = { outcome: { type: 'cancelled', reason: interrupted }, where: 'stop', at };
-    const stored = { workspaceId, key, text, mentions, command, attachments: [], at };
-    const id = this.#stores.replaceFrom(from, stored, settlement, dropped);
+    const stored = { workspaceId, key, text, mentions, command, attachments, at };
+    const id = this.#stores.replaceFrom(from, stored, settlement, dropped, () => {
+      this.#stores.rewinds.goOn(workspaceId);
+      more();
+    });
     const versions = this.#stores.branches.versions(workspaceId).get(id);
     const message = { ...this.#queued(id, incoming, at), ...(versions !== undefined && { versions }) };
     this.#log.emit(workspaceId, { type: 'messages-replaced', from, message });
@@ -150,6 +184,18 @@ export type IncomingMessage = {
   attachments?: readonly AttachmentId[];
   command?: MessageCommand | undefined;
 };
+
+/** What is put in the place of a message, without some of what was attached to that. */
+type Replacement = { from: MessageId; message: IncomingMessage; dropped: readonly AttachmentId[] };
+
+function stayedText(stayed: readonly string[]): string {
+  return [
+    '<system-reminder>',
+    'The user went back to this point of the conversation, and most files with it. These were changed since and are not',
+    `as they were then: ${stayed.map(shownName).join(', ')}.`,
+    '</system-reminder>',
+  ].join('\n');
+}
 
 /** A message in the place of an earlier one, without some of what was attached to that. */
 export type ResentMessage = Omit<IncomingMessage, 'attachments'> & { dropped?: readonly AttachmentId[] };

@@ -78,6 +78,7 @@ export function createAttachmentStore({ durable }: Database) {
     },
     ...imageRefusals(durable),
     ...attachmentMoves(durable),
+    ...unsentCopies(durable),
   };
 }
 
@@ -147,6 +148,28 @@ function attachmentMoves(durable: Database['durable']) {
     },
     dropOf(messageId: MessageId): void {
       drop.run(messageId);
+    },
+  };
+}
+
+function unsentCopies(durable: Database['durable']) {
+  const copyToUnsent = durable.prepare(
+    `INSERT INTO attachments (workspace_id, id, message_id, about, data, copy, refused_by)
+       SELECT workspace_id, substr(id, 1, 40) || ?2, NULL,
+         json_set(about, '$.id', substr(id, 1, 40) || ?2), data, copy, refused_by
+       FROM attachments WHERE message_id = ?1 ORDER BY rowid`,
+  );
+  const dropUnsent = durable.prepare(
+    'DELETE FROM attachments WHERE workspace_id = ?1 AND message_id IS NULL AND substr(id, -length(?2)) = ?2',
+  );
+  return {
+    /** Copies the attachments of a message to the unsent one, under ids with a suffix. */
+    copyToUnsent(from: MessageId, suffix: string): void {
+      copyToUnsent.run(from, suffix);
+    },
+    /** Removes those of the unsent message whose ids have a suffix. */
+    dropUnsent(workspaceId: WorkspaceId, suffix: string): void {
+      dropUnsent.run(workspaceId, suffix);
     },
   };
 }

@@ -104,12 +104,24 @@ const toolCallId = (
 const previewOf = `(SELECT shown ->> '$.preview.type' FROM pending_actions
   WHERE pending_actions.workspace_id = ledger.workspace_id AND pending_actions.id = subject)`;
 
-type UndoneTurn = {
+/** Changes of a turn, or of all turns since a message to which the chat went back, that the person took back. */
+type TakenBack = {
   workspaceId: WorkspaceId;
-  messageId: MessageId;
+  of: { type: 'turn'; messageId: MessageId } | { type: 'rewind'; id: number };
   files: readonly Pick<ChangedFile, 'path' | 'change'>[];
   at: number;
+  /** False once they are there again. */
+  undone: boolean;
 };
+
+function subjectOf({ of, at }: TakenBack): string {
+  return of.type === 'turn' ? `turn:${of.messageId}:${at}` : `rewind:${of.id}`;
+}
+
+function labelOf({ of, files }: TakenBack): string {
+  const what = of.type === 'turn' ? 'Changes of a turn' : 'Changes since a message';
+  return `${what} in ${files.length === 1 ? '1 file' : `${files.length} files`}`;
+}
 
 export type LedgerStore = ReturnType<typeof createLedgerStore>;
 
@@ -143,22 +155,21 @@ export function createLedgerStore({ durable }: Pick<Database, 'durable'>) {
     *every(since: number): Generator<LedgerEntry, void, void> {
       for (const row of all.iterate(since)) yield ledgerRowSchema.parse(row);
     },
-    /** Adds that the person undid a turn, or a part of it; `files` are those that are as before it by that. */
-    addUndoneTurn({ workspaceId, messageId, files, at }: UndoneTurn): void {
+    /** Adds that the person took changes back, or put them in place again; `files` are those that are others by that. */
+    addTakenBack(taken: TakenBack): void {
+      const { workspaceId, files, at, undone } = taken;
       const outcome = {
         type: 'applied',
         decidedBy: 'user',
         agentReason: null,
         userWords: null,
-        undone: true,
+        undone,
       };
-      const label =
-        files.length === 1 ? 'Changes of a turn in 1 file' : `Changes of a turn in ${files.length} files`;
       insert().run(
         workspaceId,
-        `turn:${messageId}:${at}`,
+        subjectOf(taken),
         at,
-        JSON.stringify({ label, settlement: { outcome, at }, files }),
+        JSON.stringify({ label: labelOf(taken), settlement: { outcome, at }, files }),
       );
     },
     /** Returns the number of entries deleted. */

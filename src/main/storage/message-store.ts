@@ -186,14 +186,15 @@ function createUserMessageWriter(
 /**
  * Puts a queued message in the place of the message `from` and of all later ones, except those from outside. The
  * replaced ones are kept as another branch and their pending asks settled; where the agent had not read `from`,
- * they are withdrawn instead. Attachments of `from` go with the new message unless they are `dropped`. One
- * transaction, on the disk on return.
+ * they are withdrawn instead. Attachments of `from` go with the new message unless they are `dropped`. `more` runs
+ * in the same transaction; on the disk on return.
  */
 export type ReplaceFrom = (
   from: MessageId,
   message: NewUserMessage,
   settlement: Settlement,
   dropped: readonly AttachmentId[],
+  more: () => void,
 ) => MessageId;
 
 export function createMessageReplacer({ durable }: Database, attachments: AttachmentStore): ReplaceFrom {
@@ -218,7 +219,7 @@ export function createMessageReplacer({ durable }: Database, attachments: Attach
     `UPDATE messages SET withdrawn_by = 'replaced' WHERE replaced_by = ? AND workspace_id = ? AND queued = 1`,
   );
   const isRead = durable.prepare('SELECT queued FROM messages WHERE id = ? AND queued = 0');
-  return (from, message, settlement, dropped) =>
+  return (from, message, settlement, dropped, more) =>
     inTransaction(durable, () => {
       const { workspaceId } = message;
       const id = write(message);
@@ -230,6 +231,7 @@ export function createMessageReplacer({ durable }: Database, attachments: Attach
       replace.run(id, workspaceId, from, id);
       if (!branches) withdraw.run(id, workspaceId);
       settle.run(JSON.stringify(settlement), workspaceId, id);
+      more();
       return id;
     });
 }
@@ -286,10 +288,6 @@ export type BranchStore = ReturnType<typeof createBranchStore>;
 
 /** The branches of chats. `replaced_by` is set on every message that is not on the shown path. */
 export function createBranchStore({ durable }: Database) {
-  const versions = durable.prepare(
-    `SELECT id, version_of FROM messages WHERE workspace_id = ? AND version_of IS NOT NULL
-       AND withdrawn_by IS NULL ORDER BY id`,
-  );
   const placeOf = durable.prepare(
     `SELECT branch, replaced_by FROM messages WHERE workspace_id = ? AND id = ? AND withdrawn_by IS NULL
        AND outside = 0`,
@@ -311,20 +309,17 @@ export function createBranchStore({ durable }: Database) {
   const setBranch = durable.prepare('UPDATE workspaces SET branch = ? WHERE id = ?');
 
   return {
-    /** For each version of a message that was sent again, all its versions in order. */
-    versions(workspaceId: WorkspaceId): Map<MessageId, MessageId[]> {
-      const ofFirst = new Map<MessageId, MessageId[]>();
-      for (const row of versions.all(workspaceId)) {
-        const { id, version_of: first } = versionSchema.parse(row);
-        ofFirst.set(first, [...(ofFirst.get(first) ?? [first]), id]);
-      }
-      return new Map([...ofFirst.values()].flatMap((all) => all.map((id) => [id, all] as const)));
-    },
+    ...pathEnds(durable),
+    ...messageVersions(durable),
     /**
-     * Shows the path through a message to the newest one; `there` where it is shown already. On the disk on
-     * return.
+     * Shows the path through a message to the newest one; `there` where it is shown already. `more` runs in the
+     * same transaction; on the disk on return.
      */
-    show(workspaceId: WorkspaceId, messageId: MessageId): 'shown' | 'there' | 'no-such-message' {
+    show(
+      workspaceId: WorkspaceId,
+      messageId: MessageId,
+      more = () => {},
+    ): 'shown' | 'there' | 'no-such-message' {
       const row = placeOf.get(workspaceId, messageId);
       if (row === undefined) return 'no-such-message';
       const place = branchRowSchema.parse(row);
@@ -338,8 +333,57 @@ export function createBranchStore({ durable }: Database) {
         for (const { branch, below } of path)
           unhide.run(workspaceId, branch, Math.min(below, Number.MAX_SAFE_INTEGER));
         setBranch.run(end, workspaceId);
+        more();
       });
       return 'shown';
+    },
+  };
+}
+
+function messageVersions(durable: Database['durable']) {
+  const versions = durable.prepare(
+    `SELECT id, version_of FROM messages WHERE workspace_id = ? AND version_of IS NOT NULL
+       AND withdrawn_by IS NULL ORDER BY id`,
+  );
+
+  return {
+    /** For each version of a message that was sent again, all its versions in order. */
+    versions(workspaceId: WorkspaceId): Map<MessageId, MessageId[]> {
+      const ofFirst = new Map<MessageId, MessageId[]>();
+      for (const row of versions.all(workspaceId)) {
+        const { id, version_of: first } = versionSchema.parse(row);
+        ofFirst.set(first, [...(ofFirst.get(first) ?? [first]), id]);
+      }
+      return new Map([...ofFirst.values()].flatMap((all) => all.map((id) => [id, all] as const)));
+    },
+  };
+}
+
+function pathEnds(durable: Database['durable']) {
+  const newestShown = durable.prepare(
+    `SELECT max(id) AS id FROM messages WHERE workspace_id = ? AND outside = 0 AND replaced_by IS NULL
+       AND withdrawn_by IS NULL`,
+  );
+  const hideFrom = durable.prepare(
+    `UPDATE messages SET replaced_by = ?2 WHERE workspace_id = ?1 AND id >= ?2 AND id <= ?3 AND outside = 0
+       AND replaced_by IS NULL`,
+  );
+  const setBranchBefore = durable.prepare(
+    `UPDATE workspaces SET branch = (SELECT first.branch FROM messages JOIN messages AS first
+       ON first.id = coalesce(messages.version_of, messages.id) WHERE messages.id = ?) WHERE id = ?`,
+  );
+
+  return {
+    /** The newest message of the shown path; undefined where nothing is shown. */
+    newestShown: (workspaceId: WorkspaceId): MessageId | undefined =>
+      messageIdSchema.nullable().parse(newestShown.get(workspaceId)?.['id']) ?? undefined,
+    /**
+     * Shows the path only as far as before one of its messages, without any up to `until`. The caller opens a
+     * transaction.
+     */
+    hideFrom(workspaceId: WorkspaceId, from: MessageId, until: MessageId): void {
+      hideFrom.run(workspaceId, from, until);
+      setBranchBefore.run(from, workspaceId);
     },
   };
 }

@@ -45,6 +45,7 @@ import {
   type RuleStore,
 } from './permission-store.ts';
 import { createReplayStore, type ReplayStore } from './replay-store.ts';
+import { createRewindStore, type RewindStore } from './rewind-store.ts';
 import { createSearchStore, type SearchStore } from './search-store.ts';
 import { createSteeringStore, type SteeringStore } from './steering-store.ts';
 import { createSummaryStore, type SummaryStore } from './summary-store.ts';
@@ -75,6 +76,7 @@ export type Stores = {
   summaries: SummaryStore;
   branches: BranchStore;
   turnChanges: TurnChangeStore;
+  rewinds: RewindStore;
   attachments: AttachmentStore;
   commands: CommandStore;
   agentSessions: AgentSessionStore;
@@ -127,6 +129,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     summaries: createSummaryStore(database),
     branches: createBranchStore(database),
     turnChanges: createTurnChangeStore(database),
+    rewinds: createRewindStore(database),
     drafts,
     settings: createSettingsStore(database),
     agentSettings: createAgentSettingsStore(database),

@@ -118,23 +118,15 @@ export type TurnChangeStore = ReturnType<typeof createTurnChangeStore>;
 export function createTurnChangeStore({ durable }: Database) {
   const one = durable.prepare('SELECT * FROM turn_changes WHERE message_id = ?');
   const shown = durable.prepare('SELECT shown FROM turn_changes WHERE message_id = ?');
+  const after = durable.prepare(
+    'SELECT message_id FROM turn_changes WHERE workspace_id = ? AND message_id > ? ORDER BY message_id',
+  );
   const undoing = durable.prepare(
     `SELECT * FROM turn_changes WHERE json_extract(undo, '$.type') = 'undoing'`,
   );
   const write = durable.prepare(
     `INSERT INTO turn_changes (message_id, workspace_id, shown, undo) VALUES (?, ?, ?, ?)
      ON CONFLICT (message_id) DO UPDATE SET shown = excluded.shown, undo = excluded.undo`,
-  );
-  const compared = durable.prepare('SELECT * FROM compared_changes WHERE message_id = ? ORDER BY id');
-  const open = durable.prepare('SELECT * FROM compared_changes WHERE result IS NULL ORDER BY id');
-  const ended = durable.prepare('SELECT * FROM compared_changes WHERE ended_at < ? ORDER BY id');
-  const seen = durable.prepare('SELECT * FROM compared_changes WHERE result IS NOT NULL ORDER BY id');
-  const begin = durable.prepare(
-    `INSERT INTO compared_changes (message_id, workspace_id, whole_turn, began_at) VALUES (?, ?, ?, ?)
-     RETURNING id`,
-  );
-  const end = durable.prepare(
-    'UPDATE compared_changes SET message_id = ?, ended_at = ?, result = ? WHERE id = ?',
   );
   return {
     /** Runs the work in one transaction. */
@@ -148,11 +140,31 @@ export function createTurnChangeStore({ durable }: Database) {
       const row = shown.get(messageId);
       return row === undefined ? undefined : turnChangeRowSchema.unwrap().shape.shown.parse(row['shown']);
     },
+    /** The messages after one, in whichever branch of a chat, whose turns changed something. */
+    changedAfter: (workspaceId: WorkspaceId, messageId: MessageId): MessageId[] =>
+      after.all(workspaceId, messageId).map((row) => messageIdSchema.parse(row['message_id'])),
     /** Of all chats. */
     undoing: (): StoredTurn[] => undoing.all().map(toTurn),
     save({ workspaceId, messageId, shown, undo }: StoredTurn): void {
       write.run(messageId, workspaceId, JSON.stringify(shown), undo === null ? null : JSON.stringify(undo));
     },
+    ...comparedWork(durable),
+  };
+}
+
+function comparedWork(durable: Database['durable']) {
+  const compared = durable.prepare('SELECT * FROM compared_changes WHERE message_id = ? ORDER BY id');
+  const open = durable.prepare('SELECT * FROM compared_changes WHERE result IS NULL ORDER BY id');
+  const ended = durable.prepare('SELECT * FROM compared_changes WHERE ended_at < ? ORDER BY id');
+  const seen = durable.prepare('SELECT * FROM compared_changes WHERE result IS NOT NULL ORDER BY id');
+  const begin = durable.prepare(
+    `INSERT INTO compared_changes (message_id, workspace_id, whole_turn, began_at) VALUES (?, ?, ?, ?)
+     RETURNING id`,
+  );
+  const end = durable.prepare(
+    'UPDATE compared_changes SET message_id = ?, ended_at = ?, result = ? WHERE id = ?',
+  );
+  return {
     /** Returns the id of the work. */
     begin(
       { workspaceId, messageId, wholeTurn }: Omit<ComparedWork, 'id' | 'endedAt' | 'result'>,

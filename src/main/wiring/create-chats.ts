@@ -25,6 +25,7 @@ export function createChats(platform: Platform, providers: ProviderSettings, run
   // What calls a part that is made further down.
   const later = {
     goOn: (id: WorkspaceId) => turns.start(id),
+    pathShown: (id: WorkspaceId) => turns.pathShown(id),
     describeAgent: (agent: string, id: WorkspaceId) => agents.describe(agent, id),
     commandsOf: (id: WorkspaceId) => backgroundCommands(tools.commands, id),
     folderMoved: (id: WorkspaceId) => agents.external.folderMoved(id),
@@ -34,7 +35,7 @@ export function createChats(platform: Platform, providers: ProviderSettings, run
   const chat = createChatServices(platform, providers, run, later);
   const waiting = createWaiting(platform, chat, later);
   const outside = createOutside(platform, chat, waiting, dialects);
-  const previews = createPreviews(platform, chat, outside);
+  const previews = createPreviews(platform, chat, outside, later);
   const tools: ToolServices = createTools({ platform, chat, waiting, previews, dialects });
   const failures = new FailureReports({
     agentOf: (id) => chat.workspaces.row(id).agent,
@@ -97,7 +98,10 @@ function createTurns({ platform, chat, previews, agents, failures, waiting }: Tu
     failures,
     waiting,
     decisions: previews.decisions,
-    prepareFolder: (id, stop) => worktrees.prepare(id, stop),
+    async prepareFolder(id, stop) {
+      await previews.changes.rewindSettled(id);
+      return worktrees.prepare(id, stop);
+    },
     onEnd(id, end, agent) {
       announcements.turnEnded(id, end);
       agents.titles.turnEnded(id, end, agent);

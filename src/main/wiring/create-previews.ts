@@ -3,6 +3,7 @@ import { actionIdSchema, type WorkspaceId } from '../../shared/ids.ts';
 import { endOfAnswers } from '../agents/model/next-move.ts';
 import type { AgentChanges } from '../changes/agent-changes.ts';
 import type { CommandChanges } from '../changes/command-changes.ts';
+import type { Rewinds } from '../changes/rewinds.ts';
 import { TurnRecords } from '../changes/turn-records.ts';
 import type { TurnUndos } from '../changes/turn-undos.ts';
 import { EditWriter } from '../folder/apply-edit.ts';
@@ -20,11 +21,22 @@ import type { ChatServices } from './create-chat-services.ts';
 import type { OutsideServices } from './create-outside.ts';
 import type { Platform } from './platform.ts';
 
+/** What calls services that are made later; to be called once all are made. */
+type Later = {
+  /** Has a chat's turn stand as its agent was left in the path that is shown. */
+  pathShown: (id: WorkspaceId) => void;
+};
+
 /** Previews, and what comes of them. */
 export interface PreviewServices extends ReturnType<typeof createPreviews> {}
 
 /** Makes the previews: their queue and who follows it, decisions, plans, undoing, and what turns changed. */
-export function createPreviews(platform: Platform, chat: ChatServices, { requests }: OutsideServices) {
+export function createPreviews(
+  platform: Platform,
+  chat: ChatServices,
+  { requests }: OutsideServices,
+  { pathShown }: Later,
+) {
   const { stores, dataFolder, report } = platform;
   const { log, workspaces, announcements, goOn } = chat;
   const { actions, steering, previewDrafts } = stores;
@@ -33,7 +45,7 @@ export function createPreviews(platform: Platform, chat: ChatServices, { request
   const endOf = (id: WorkspaceId) => endOfAnswers(log.historyEnd(id));
   const writer = new EditWriter();
   const planFiles = new PlanFiles(dataFolder.path);
-  const turnRecords = new TurnRecords({ store: stores.turnChanges, actions, log });
+  const turnRecords = new TurnRecords({ store: stores.turnChanges, rewinds: stores.rewinds, actions, log });
 
   const queue = createQueue({ platform, chat, writer, planFiles, turnRecords, endOf });
   const stalePreviews = new StalePreviews({ queue, workspaces, drafts: previewDrafts });
@@ -49,7 +61,16 @@ export function createPreviews(platform: Platform, chat: ChatServices, { request
   const decisions = new PreviewDecisions({ queue, resolving, undos, reviews, isWorking, goOn, report });
   const stageEdits = new StageEdits(queue);
   const plans = new Plans(queue, planFiles);
-  const changes = createChanges({ platform, turnRecords, queue, writer, folderOf, isWorking });
+  const changes = createChanges({
+    platform,
+    chat,
+    turnRecords,
+    queue,
+    writer,
+    folderOf,
+    isWorking,
+    pathShown,
+  });
   return { queue, stageEdits, plans, stalePreviews, reviews, undos, resolving, decisions, changes };
 }
 
@@ -84,8 +105,9 @@ function createQueue({ platform, chat, writer, planFiles, turnRecords, endOf }: 
   });
 }
 
-type ChangesWiring = {
+type ChangesWiring = Later & {
   platform: Platform;
+  chat: ChatServices;
   turnRecords: TurnRecords;
   queue: ResolveQueue;
   writer: EditWriter;
@@ -93,7 +115,12 @@ type ChangesWiring = {
   isWorking: (id: WorkspaceId) => boolean;
 };
 
-type Changes = { commandChanges: CommandChanges; agentChanges: AgentChanges; turnUndos: TurnUndos };
+type Changes = {
+  commandChanges: CommandChanges;
+  agentChanges: AgentChanges;
+  turnUndos: TurnUndos;
+  rewinds: Rewinds;
+};
 
 /** Makes what takes snapshots around commands and turns, and undoes turns; its code loads when it is first needed. */
 function createChanges(wiring: ChangesWiring) {
@@ -104,22 +131,28 @@ function createChanges(wiring: ChangesWiring) {
     load,
     /** Brings to its end what the last end of the process cut off. */
     recover(): void {
-      if (stores.turnChanges.undoing().length + stores.turnChanges.open().length > 0)
+      const { turnChanges, rewinds } = stores;
+      if (turnChanges.undoing().length + turnChanges.open().length + rewinds.underway().length > 0)
         void load().catch(report);
+    },
+    /** Resolves once no files of a chat are being taken back or forth with it. */
+    async rewindSettled(id: WorkspaceId): Promise<void> {
+      if (loaded !== undefined) await (await loaded).rewinds.settled(id);
     },
   };
 }
 
 async function loadChanges(wiring: ChangesWiring): Promise<Changes> {
-  const [comparing, ofCommands, ofAgents, snapshotting, looking, undoing] = await Promise.all([
+  const [comparing, ofCommands, ofAgents, snapshotting, looking, undoing, rewinding] = await Promise.all([
     import('../changes/comparisons.ts'),
     import('../changes/command-changes.ts'),
     import('../changes/agent-changes.ts'),
     import('../changes/snapshots.ts'),
     import('../changes/snapshot-git.ts'),
     import('../changes/turn-undos.ts'),
+    import('../changes/rewinds.ts'),
   ]);
-  const { platform, turnRecords: records, queue, writer, folderOf, isWorking } = wiring;
+  const { platform, chat, turnRecords: records, queue, writer, folderOf, isWorking, pathShown } = wiring;
   const { options, stores, dataFolder, report, clock } = platform;
   const { turnChanges: store, actions, ledger, steering } = stores;
   const { now } = clock;
@@ -142,7 +175,23 @@ async function loadChanges(wiring: ChangesWiring): Promise<Changes> {
     report,
     now,
   });
+  const rewinds = new rewinding.Rewinds({
+    ...stores,
+    store: stores.rewinds,
+    records,
+    log: chat.log,
+    writer,
+    folderOf,
+    readBlob: (name) => git.read(name),
+    isWorking,
+    supersede(id, since) {
+      for (const action of queue.pending(id)) if (action.messageId >= since) queue.supersede(action);
+    },
+    pathShown,
+    report,
+  });
   turnUndos.recover();
+  rewinds.recover();
   comparisons.recover();
-  return { commandChanges, agentChanges, turnUndos };
+  return { commandChanges, agentChanges, turnUndos, rewinds };
 }

@@ -76,6 +76,7 @@ function servicesOf(app: RouterWiring, chats: Chats): Services {
     stalePreviews: previews.stalePreviews,
     plans: previews.plans,
     turnUndos: async () => (await previews.changes.load()).turnUndos,
+    rewinds: async () => (await previews.changes.load()).rewinds,
 
     trust: chat.trust,
     worktrees: chat.worktrees,

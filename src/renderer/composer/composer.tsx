@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { OfferedReply } from '../../shared/transcript/offered-reply.ts';
-import type { ProgressItem } from '../../shared/transcript/transcript.ts';
+import type { ProgressItem, Rewound } from '../../shared/transcript/transcript.ts';
 import { isInbox } from '../../shared/workspace/workspace-link.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { tooLongText } from '../connection/connection.ts';
@@ -53,6 +53,7 @@ export function Composer({ workspace }: { workspace: Workspace }) {
   const strayFiles = recipient.asker !== null && composer.attached.length > 0;
   const isQueued = useParleyState(({ chats }) => hasQueued(chats[id]));
   const progress = useParleyState(({ chats }) => progressIn(chats[id]));
+  const rewound = useParleyState(({ chats }) => rewoundIn(chats[id]));
   const hasFailedServers = useParleyState(({ app }) => failedServers(app, workspace.folder).length > 0);
   const asking = useParleyState(({ app }) => app?.trust.asking);
   const dataDir = useParleyState(({ app }) => app?.about.dataDir) ?? '';
@@ -61,6 +62,7 @@ export function Composer({ workspace }: { workspace: Workspace }) {
     isQueued ||
     commands.length > 0 ||
     progress !== undefined ||
+    rewound !== undefined ||
     hasFailedServers ||
     asked !== undefined ||
     usage.context * 5 > (agent.contextWindow ?? Infinity) * 3;
@@ -75,7 +77,7 @@ export function Composer({ workspace }: { workspace: Workspace }) {
             <ProblemLine id={problemId}>{said}</ProblemLine>
           </div>
         )}
-        <Suspense>{hasMore && <AboveMessage {...{ workspace, progress }} trust={asked} />}</Suspense>
+        <Suspense>{hasMore && <AboveMessage {...{ workspace, progress, rewound }} trust={asked} />}</Suspense>
         <ComposerBox
           {...{ workspace, composer, recipient }}
           canSend={isReady(composer) && !isTooLong(text) && !strayFiles}
@@ -93,6 +95,10 @@ function hasQueued(chat: ChatView | undefined): boolean {
 
 function progressIn(chat: ChatView | undefined): readonly ProgressItem[] | undefined {
   return chat?.status === 'ready' ? chat.transcript.progress : undefined;
+}
+
+function rewoundIn(chat: ChatView | undefined): Rewound | undefined {
+  return chat?.status === 'ready' ? chat.transcript.rewound : undefined;
 }
 
 const filesForAgent = 'Files can go to the agent only. Remove them, or send this to the agent.';
@@ -184,7 +190,8 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
 /** True while it can be chosen where a chat works: before its first message, and until a wanted worktree is made. */
 function isChoosable(chat: ChatView | undefined, { id, worktree, turn }: Workspace): boolean {
   if (isInbox(id) || chat?.status !== 'ready' || turn.status === 'working') return false;
-  return worktree === null ? !hasMessages(chat) : worktree.state === 'wanted';
+  if (worktree === null) return !hasMessages(chat) && chat.transcript.rewound === undefined;
+  return worktree.state === 'wanted';
 }
 
 /** Says what a command will do once the agent is done. */

@@ -14,23 +14,26 @@ import type { ParleyState } from '../state/parley-store.ts';
 import { closePane, openPane, type PaneContent } from '../state/view-store.ts';
 import { ChatChangesPane } from './chat-changes-pane.tsx';
 import { PaneHead } from './pane-head.tsx';
+import { RewindPane } from './rewind-pane.tsx';
 import { toolPartOfCall } from './tool-part-of-call.ts';
 import { TurnPane } from './turn-pane.tsx';
 
 /**
- * What is read as a diff or a plan: previews, and the changes of a turn or a chat. One lazy file, since most of it is
+ * What is read as a diff or a plan: previews, and the changes of a turn, of all since a message, or of a chat. One lazy file, since most of it is
  * shared.
  */
 export function ChangesPane({
   content,
 }: {
-  content: Extract<PaneContent, { type: 'preview' | 'turn' | 'chat' }>;
+  content: Extract<PaneContent, { type: 'preview' | 'turn' | 'rewind' | 'chat' }>;
 }) {
   switch (content.type) {
     case 'preview':
       return <PreviewPane key={content.toolCallId} {...content} />;
     case 'turn':
       return <TurnPane key={content.messageId} {...content} />;
+    case 'rewind':
+      return <RewindPane key={content.messageId} {...content} />;
     case 'chat':
       return <ChatChangesPane key={content.workspaceId} {...content} />;
   }

@@ -43,6 +43,7 @@ function Content({ content }: { content: PaneContent }) {
     case 'output':
       return <OutputPane key={content.toolCallId} {...content} />;
     case 'turn':
+    case 'rewind':
     case 'chat':
     case 'preview':
       return <ChangesPane content={content} />;

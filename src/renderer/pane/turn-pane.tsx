@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { TurnFile } from '../../shared/contract/chat-contract.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
-import type { KeptReason, TurnChanges, UnseenReason } from '../../shared/transcript/transcript.ts';
+import type { TurnChanges, UnseenReason } from '../../shared/transcript/transcript.ts';
 import { filesOfAgent } from '../../shared/transcript/turn-files.ts';
 import { Counts } from '../cards/diff/file-facts.tsx';
 import { failureText } from '../connection/connection.ts';
@@ -13,9 +13,8 @@ import { linesOf } from '../transcript/message/turn-line.ts';
 import { UndoTurnButton } from '../transcript/message/undo-turn-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
-import { Tick } from '../ui/tick.tsx';
 import { PaneHead } from './pane-head.tsx';
-import { ReadFileRow } from './read-file-row.tsx';
+import { isAsked, isTicked, ReturningFiles, returningText, type Ticks } from './returning-files.tsx';
 
 type TurnPaneProps = { workspaceId: WorkspaceId; messageId: MessageId };
 
@@ -39,7 +38,6 @@ function Changes({ workspaceId, messageId, changes }: TurnPaneProps & { changes:
   const [wrap, setWrap] = useState(false);
   const { files, problem, reading, setProblem } = useTurnFiles({ workspaceId, messageId }, changes);
   const [ticks, setTicks] = useState<Ticks>(new Map());
-  const ticked = files.filter((file) => isTicked(file, ticks));
   const asked = files.filter((file) => isAsked(file, ticks));
   return (
     <>
@@ -58,7 +56,7 @@ function Changes({ workspaceId, messageId, changes }: TurnPaneProps & { changes:
       </PaneHead>
       <div className="@container min-h-0 flex-1 overflow-y-auto [--surface:var(--surface-window)]">
         <Notes notes={turnNotes(changes)} />
-        <TurnFiles {...{ files, changes, wrap, ticks }} onTicks={setTicks} />
+        <ReturningFiles {...{ files, wrap, ticks }} others={othersText(changes)} onTicks={setTicks} />
       </div>
       {problem === null ? null : (
         <div className="border-t border-hairline px-4 py-2">
@@ -67,78 +65,14 @@ function Changes({ workspaceId, messageId, changes }: TurnPaneProps & { changes:
       )}
       <footer className="flex min-h-15 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-t border-hairline bg-raised px-4 py-2">
         <p className="min-w-0 flex-1 text-second text-secondary">
-          {reading ? '' : footText(files, ticked.length)}
+          {reading ? '' : returningText(files, ticks)}
         </p>
         <UndoTurnButton
           {...{ workspaceId, messageId }}
-          paths={reading || ticked.length === 0 ? [] : asked.map(({ path }) => path)}
+          paths={reading || !files.some((file) => isTicked(file, ticks)) ? [] : asked.map(({ path }) => path)}
           onProblem={setProblem}
         />
       </footer>
-    </>
-  );
-}
-
-/** What the person ticked and unticked, by path. */
-type Ticks = ReadonlyMap<string, boolean>;
-
-function canUndo({ kept, inWay }: TurnFile): boolean {
-  return kept === undefined && !inWay;
-}
-
-function isTicked(file: TurnFile, ticks: Ticks): boolean {
-  return canUndo(file) && isAsked(file, ticks);
-}
-
-/** True also of a file that was changed since: it stays as it is, and is named as one that was left. */
-function isAsked({ path, kept, alsoChanged }: TurnFile, ticks: Ticks): boolean {
-  return kept === undefined && (ticks.get(path) ?? !alsoChanged);
-}
-
-type TurnFilesProps = {
-  files: readonly TurnFile[];
-  changes: TurnChanges;
-  wrap: boolean;
-  ticks: Ticks;
-  onTicks(ticks: Ticks): void;
-};
-
-/** The files of the agent, and below them what changed meanwhile. */
-function TurnFiles({ files, changes, wrap, ticks, onTicks }: TurnFilesProps) {
-  const rowOf = (file: TurnFile) => {
-    const tick = canUndo(file) ? (
-      <Tick
-        label={visibleText(`Undo ${file.path}`, 'line')}
-        checked={isTicked(file, ticks)}
-        onChange={(ticked) => onTicks(new Map(ticks).set(file.path, ticked))}
-      />
-    ) : (
-      <span aria-hidden className="size-8 shrink-0" />
-    );
-    return (
-      <ReadFileRow
-        key={file.path}
-        {...{ file, wrap }}
-        startsOpen={!file.alsoChanged}
-        note={fileNote(file)}
-        hasLines={file.kept === undefined && !file.binary}
-        before={tick}
-      />
-    );
-  };
-  const others = files.filter(({ alsoChanged }) => alsoChanged);
-  return (
-    <>
-      <ul>{files.filter(({ alsoChanged }) => !alsoChanged).map(rowOf)}</ul>
-      {others.length === 0 ? null : (
-        <section aria-labelledby="also-changed">
-          <h3 id="also-changed" className="border-b border-hairline px-4 pt-4 pb-2 text-second">
-            <span className="font-medium">Also changed meanwhile</span>{' '}
-            <span className="text-tertiary">{othersText(changes)}</span>
-          </h3>
-          <ul>{others.map(rowOf)}</ul>
-        </section>
-      )}
     </>
   );
 }
@@ -227,36 +161,4 @@ export function turnNotes({
       ? ['Ignored files, files with secrets, submodules and files over 50 MB are not put back.']
       : []),
   ];
-}
-
-const keptText: Record<KeptReason, string> = {
-  large: 'Over 50 MB, so it can’t be undone.',
-  link: 'A link, which can’t be undone.',
-  mode: 'Only its permissions changed, which can’t be undone.',
-  mixed: 'Changed by somebody else during the turn, so it can’t be undone.',
-  shared: 'Changed while a command of another turn ran too, so it can’t be undone.',
-  old: 'Longer than 30 days ago, so it can’t be undone.',
-  ignored: 'Ignored by git before or after, so it can’t be undone.',
-  secret: 'May hold secrets, so its content is not kept and it can’t be undone.',
-  repository: 'A repository of its own, which can’t be undone.',
-};
-
-/** Returns why a file stays as it is or has no lines; null where neither is so. */
-function fileNote({ kept, inWay, binary }: TurnFile): string | null {
-  if (kept !== undefined) return keptText[kept];
-  const notes = [
-    ...(inWay ? ['Changed since this turn, so it stays as it is.'] : []),
-    ...(binary ? ['No text to show.'] : []),
-  ];
-  return notes.length === 0 ? null : notes.join(' ');
-}
-
-function footText(files: readonly TurnFile[], ticked: number): string {
-  const all = files.length;
-  if (!files.some(canUndo)) return all === 1 ? 'The file can’t be undone' : 'None of the files can be undone';
-  if (ticked === 0) return 'No file is ticked';
-  if (ticked === all)
-    return all === 1 ? 'The file goes back to what it was' : 'All files go back to what they were';
-  const back = ticked === 1 ? 'goes back to what it was' : 'go back to what they were';
-  return `${ticked} of ${all} files ${back}`;
 }

@@ -114,6 +114,8 @@ export type PaneContent =
   | { type: 'preview'; workspaceId: WorkspaceId; toolCallId: ToolCallId; byItself?: true }
   /** The joined changes of a turn, by the agent's message. */
   | { type: 'turn'; workspaceId: WorkspaceId; messageId: MessageId }
+  /** What going back to before one of the person's messages changes. */
+  | { type: 'rewind'; workspaceId: WorkspaceId; messageId: MessageId }
   /** All that a chat has changed in its worktree. */
   | { type: 'chat'; workspaceId: WorkspaceId };
 

@@ -7,6 +7,7 @@ import {
   previewCalls,
   questionCalls,
   ruleCalls,
+  rewindCalls,
   turnChangeCalls,
 } from './chat-contract.ts';
 import {
@@ -139,6 +140,7 @@ export const contract = {
     ...commandCalls,
     ...branchCalls,
     ...turnChangeCalls,
+    ...rewindCalls,
     ...permissionCalls,
     ...formCalls,
     ...previewCalls,

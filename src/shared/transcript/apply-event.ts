@@ -81,7 +81,7 @@ function withProgress({ progress: _, ...transcript }: Transcript, items: Progres
 type Replaced = Extract<TranscriptEvent, { type: 'messages-replaced' }>;
 
 /** A message in the place of another one and of all after it, except outside ones. */
-function withReplaced(transcript: Transcript, { from, message }: Replaced): Transcript {
+function withReplaced({ rewound: _, ...transcript }: Transcript, { from, message }: Replaced): Transcript {
   const kept = transcript.messages.filter(({ id, role }) => id < from || role === 'outside');
   return { ...transcript, messages: [...kept, message] };
 }

@@ -241,13 +241,25 @@ export const progressItemSchema = z.object({
 });
 
 /**
+ * The message to before which a chat went back, how many files are as they were then, and the paths of those that
+ * changed since and stayed.
+ */
+const rewoundSchema = z.object({
+  messageId: messageIdSchema,
+  text: z.string(),
+  files: z.number().int(),
+  stayed: z.array(z.string()),
+});
+
+/**
  * The loaded end of a chat, oldest message first; `hasEarlier` when more lies before it. `progress` is the
- * list of steps that its agent keeps, where there is one.
+ * list of steps that its agent keeps, where there is one; `rewound` where the chat went back and has not gone on.
  */
 export const transcriptSchema: z.ZodType<Transcript> = z.object({
   messages: z.array(messageSchema),
   hasEarlier: z.boolean(),
   progress: z.array(progressItemSchema).optional(),
+  rewound: rewoundSchema.optional(),
 });
 
 export type Countdown = z.infer<typeof countdownSchema>;
@@ -267,10 +279,12 @@ export type UserMessage = z.infer<typeof userMessageSchema>;
 export type AgentMessage = z.infer<typeof agentMessageSchema>;
 export type OutsideMessage = z.infer<typeof outsideMessageSchema>;
 export type Message = z.infer<typeof messageSchema>;
+export type Rewound = z.infer<typeof rewoundSchema>;
 export type ProgressItem = z.infer<typeof progressItemSchema>;
 /** Named, so that the types of the contract, which carry it twice, stay short. */
 export interface Transcript {
   messages: Message[];
   hasEarlier: boolean;
   progress?: ProgressItem[] | undefined;
+  rewound?: Rewound | undefined;
 }

@@ -19,12 +19,12 @@ type Place = {
 
 /** The services of the changes of turns, on stores without an app; failures are thrown. */
 export function turnServices(stores: Stores, { dataDir, folder, env = process.env, now = Date.now }: Place) {
-  const { turnChanges: store, actions, ledger, steering } = stores;
+  const { turnChanges: store, rewinds, actions, ledger, steering } = stores;
   const report = (error: unknown) => {
     throw error;
   };
   const git = new SnapshotGit(dataDir, env);
-  const records = new TurnRecords({ store, actions, log: { emit() {} } });
+  const records = new TurnRecords({ store, rewinds, actions, log: { emit() {} } });
   const snapshots = new Snapshots(git, new DataFolder(dataDir));
   const comparisons = new Comparisons({ store, records, snapshots, git, report, now });
   const commandChanges = new CommandChanges(comparisons);

@@ -8,6 +8,7 @@ import { addedFolders } from './0044-added-folders.ts';
 import { titleDue } from './0045-title-due.ts';
 import { unpromptedAnswers } from './0046-unprompted-answers.ts';
 import { worktrees } from './0047-worktrees.ts';
+import { rewinds } from './0048-rewinds.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -22,6 +23,7 @@ const migrations: readonly string[] = [
   titleDue,
   unpromptedAnswers,
   worktrees,
+  rewinds,
 ];
 
 /** The version of 0.2; no release wrote those between it and the oldest. */

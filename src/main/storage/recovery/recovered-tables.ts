@@ -22,6 +22,7 @@ import { outsideCallRowSchema } from '../outside-store.ts';
 import { storedPartRowSchema } from '../part-store.ts';
 import { permissionRowSchema, ruleRowSchema } from '../permission-store.ts';
 import { progressRowSchema } from '../progress-store.ts';
+import { rewindRowSchema } from '../rewind-store.ts';
 import { settingRowSchema } from '../settings-store.ts';
 import { steeringRowSchema } from '../steering-store.ts';
 import { trustRowSchema } from '../trust-store.ts';
@@ -138,6 +139,7 @@ export const recoveredTables: readonly RecoveredTable[] = [
   { name: 'progress_lists', row: progressRowSchema, json: ['items'] },
   { name: 'turn_changes', row: turnChangeRowSchema, json: ['shown', 'undo'] },
   { name: 'compared_changes', row: comparedChangeRowSchema, json: ['result'] },
+  { name: 'rewinds', row: rewindRowSchema, json: ['files', 'stayed'] },
   {
     name: 'attachments',
     row: attachmentRowSchema,

@@ -13,7 +13,7 @@ import { useId } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { ServerInfo } from '../../../shared/mcp-servers/server-info.ts';
 import { summaryOf } from '../../../shared/transcript/progress-list.ts';
-import type { ProgressItem } from '../../../shared/transcript/transcript.ts';
+import type { ProgressItem, Rewound } from '../../../shared/transcript/transcript.ts';
 import { canCompact, contextShare, nearlyFull } from '../../../shared/workspace/context-share.ts';
 import type { BackgroundCommand, Workspace } from '../../../shared/workspace/workspace.ts';
 import { failureText } from '../../connection/connection.ts';
@@ -26,17 +26,19 @@ import { openPage, toggleOpened } from '../../state/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { TrustCard } from '../trust/trust-card.tsx';
+import { RewoundLine } from './rewound-line.tsx';
 import { MessageQueue } from './message-queue.tsx';
 
 type AboveMessageProps = {
   workspace: Workspace;
   progress: readonly ProgressItem[] | undefined;
+  rewound: Rewound | undefined;
   /** What waits to be trusted in this chat; undefined for nothing. */
   trust: AskedTrust | undefined;
 };
 
 /** Everything over the message: the agent's steps, how full the chat is, background commands, the queue. */
-export function AboveMessage({ workspace, progress, trust }: AboveMessageProps) {
+export function AboveMessage({ workspace, progress, rewound, trust }: AboveMessageProps) {
   const app = useParleyState((state) => state.app);
   const failed = failedServers(app, workspace.folder);
   return (
@@ -49,6 +51,7 @@ export function AboveMessage({ workspace, progress, trust }: AboveMessageProps) 
       {(contextShare(workspace) ?? 0) >= nearlyFull && <ContextHint workspace={workspace} />}
       {workspace.commands.length > 0 && <RunningCommands workspace={workspace} />}
       <MessageQueue workspace={workspace} />
+      {rewound !== undefined && <RewoundLine workspaceId={workspace.id} rewound={rewound} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, FileText, Pencil } from 'lucide-react';
+import { ChevronLeft, ChevronRight, FileText, History, Pencil } from 'lucide-react';
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { visibleText } from '../../../shared/hidden-characters.ts';
@@ -79,7 +79,7 @@ function MentionedText({ text, mentions }: { text: string; mentions: readonly st
 type UserMessageRowProps = { workspaceId: WorkspaceId; message: UserMessage };
 
 export function UserMessageRow({ workspaceId, message }: UserMessageRowProps) {
-  const { edits, editMessage, leaveEdit } = useParley();
+  const { edits, editMessage, leaveEdit, view } = useParley();
   const edit = useStore(edits, (all) => all[message.id]);
   const frame = useRef<HTMLDivElement>(null);
 
@@ -108,6 +108,13 @@ export function UserMessageRow({ workspaceId, message }: UserMessageRowProps) {
         side="end"
         copied={message.text === '' ? null : () => message.text}
       >
+        {!edit?.open && !message.queued && (
+          <IconButton
+            label="Back to here"
+            icon={<History aria-hidden />}
+            onClick={() => openPane(view, { type: 'rewind', workspaceId, messageId: message.id })}
+          />
+        )}
         {!edit?.open && (
           <IconButton
             data-edit
