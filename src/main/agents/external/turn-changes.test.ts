@@ -106,6 +106,30 @@ test('the agent hears what was undone, and what is ticked besides is undone too'
   await chat.chat.until(said('The user undid the changes of a turn.'));
 });
 
+test('once its chat went back, an agent goes on from what is left of the conversation alone', async () => {
+  const chat = await chatOn({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
+  await chat.send('Hello there');
+  await chat.turn('idle');
+  await chat.work('echo c > a.txt; echo else > b.txt', [
+    { kind: 'edit', content: [diff('a.txt', 'a\n', 'c\n')] },
+  ]);
+  const { messages } = await chat.chat.until((seen) => changesIn(seen) !== undefined);
+  const message = messages.findLast(({ role }) => role === 'user');
+  if (message === undefined) throw new Error('Nothing was said.');
+  await chat.client.workspace.rewind({
+    workspaceId: chat.workspace.id,
+    messageId: message.id,
+    paths: ['a.txt'],
+  });
+  expect(['a.txt', 'b.txt'].map(chat.read)).toEqual(['a\n', 'else\n']);
+  await chat.send('And now?');
+  await chat.turn('idle');
+  const seen = await chat.chat.until(said('as they were then: b.txt.'));
+  expect(said('<conversation-so-far>')(seen)).toBe(true);
+  expect(said('Hello there')(seen)).toBe(true);
+  expect(said('echo else')(seen)).toBe(false);
+});
+
 test('an agent that works with a shell alone has named nothing, so all of it changed meanwhile', async () => {
   const chat = await chatOn({ 'a.txt': 'a\n' });
   await chat.work('echo b > a.txt', [{ kind: 'execute', locations: [{ path: 'a.txt' }] }]);
