@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import { useStore } from 'zustand';
 import type { WorkspaceId } from '../shared/ids.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
+import { ownsFolder } from '../shared/worktrees/begun-on.ts';
 import type { ConnectionState } from './connection/connection.ts';
 import type { Parley } from './state/parley.ts';
 import type { ParleyState } from './state/parley-store.ts';
@@ -34,6 +35,11 @@ export function useOpenWorkspace(): Workspace | undefined {
 /** True where a file can be opened in the person's editor. */
 export function useHasEditor(): boolean {
   return useParleyState(({ app }) => app !== null && (app.settings.editor ?? app.about.foundEditor) !== '');
+}
+
+/** True where a chat works in a worktree of its own. */
+export function useOwnsFolder(workspaceId: WorkspaceId): boolean {
+  return useParleyState(({ app }) => ownsFolder(app?.workspaces.find(({ id }) => id === workspaceId)));
 }
 
 export function useAgentName(workspaceId: WorkspaceId): string {

@@ -8,7 +8,7 @@ import type { Permission } from '../../../src/shared/permissions/permission.ts';
 import { optionsOf, takesOwnWords, takesSeveral } from '../../../src/shared/questions/question-kinds.ts';
 import { messageOf } from '../../../src/shared/thrown-error.ts';
 import type { ToolPart } from '../../../src/shared/transcript/transcript.ts';
-import { undoableByAgent } from '../../../src/shared/transcript/turn-files.ts';
+import { undoneUnasked } from '../../../src/shared/transcript/turn-files.ts';
 import { type AgentCase, type Places, writeFiles, writeSettings } from './agent-cases.ts';
 import { ChatWindow } from './chat-window.ts';
 import { keyAlone } from './key-alone.ts';
@@ -265,7 +265,7 @@ export class AgentTrial {
     const turn = this.#window.transcript.messages.findLast((message) => message.role === 'agent');
     if (turn?.role !== 'agent' || turn.changes?.files.length !== 1)
       throw new Error(`The turn lists ${JSON.stringify(turn?.role === 'agent' && turn.changes)}.`);
-    const isOwn = undoableByAgent(turn.changes).includes('changed.md');
+    const isOwn = undoneUnasked(turn.changes, false).includes('changed.md');
     const { client, id: workspaceId } = this.#window;
     await client.workspace.undoTurn({ workspaceId, messageId: turn.id, paths: ['changed.md'] });
     if (existsSync(file)) throw new Error('The file is still there.');

@@ -1,19 +1,29 @@
+import { useState } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { TurnFile } from '../../shared/contract/chat-contract.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
 import type { KeptReason } from '../../shared/transcript/transcript.ts';
+import { useOwnsFolder } from '../parley-context.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { ReadFileRow } from './read-file-row.tsx';
 
-/** What the person ticked and unticked, by path. */
-export type Ticks = ReadonlyMap<string, boolean>;
+/** What the person ticked and unticked, by path; in a worktree of the chat's own all files start ticked. */
+export type Ticked = { ticks: ReadonlyMap<string, boolean>; ownsFolder: boolean };
 
-export function isTicked(file: TurnFile, ticks: Ticks): boolean {
-  return canReturn(file) && isAsked(file, ticks);
+/** Returns what is ticked, and a function that ticks a file or not. */
+export function useTicked(workspaceId: WorkspaceId): [Ticked, (path: string, ticked: boolean) => void] {
+  const [ticks, setTicks] = useState<Ticked['ticks']>(new Map());
+  const ownsFolder = useOwnsFolder(workspaceId);
+  return [{ ticks, ownsFolder }, (path, ticked) => setTicks(new Map(ticks).set(path, ticked))];
+}
+
+export function isTicked(file: TurnFile, ticked: Ticked): boolean {
+  return canReturn(file) && isAsked(file, ticked);
 }
 
 /** True also of a file that was changed since: it stays as it is, and is named as one that was left. */
-export function isAsked({ path, kept, alsoChanged }: TurnFile, ticks: Ticks): boolean {
-  return kept === undefined && (ticks.get(path) ?? !alsoChanged);
+export function isAsked({ path, kept, alsoChanged }: TurnFile, { ticks, ownsFolder }: Ticked): boolean {
+  return kept === undefined && (ticks.get(path) ?? (ownsFolder || !alsoChanged));
 }
 
 function canReturn({ kept, inWay }: TurnFile): boolean {
@@ -22,21 +32,21 @@ function canReturn({ kept, inWay }: TurnFile): boolean {
 
 type ReturningFilesProps = {
   files: readonly TurnFile[];
-  /** What is said of files of which nothing tells that the agent changed them. */
-  others: string;
+  /** Why nothing tells that the agent changed some of them. */
+  why: string;
   wrap: boolean;
-  ticks: Ticks;
-  onTicks(ticks: Ticks): void;
+  ticked: Ticked;
+  onTick(path: string, ticked: boolean): void;
 };
 
 /** Changed files that can go back to what they were, each with a tick: those of the agent, and what changed meanwhile. */
-export function ReturningFiles({ files, others: about, wrap, ticks, onTicks }: ReturningFilesProps) {
+export function ReturningFiles({ files, why, wrap, ticked, onTick }: ReturningFilesProps) {
   const rowOf = (file: TurnFile) => {
     const tick = canReturn(file) ? (
       <Tick
         label={visibleText(`Undo ${file.path}`, 'line')}
-        checked={isTicked(file, ticks)}
-        onChange={(ticked) => onTicks(new Map(ticks).set(file.path, ticked))}
+        checked={isTicked(file, ticked)}
+        onChange={(checked) => onTick(file.path, checked)}
       />
     ) : (
       <span aria-hidden className="size-8 shrink-0" />
@@ -60,7 +70,9 @@ export function ReturningFiles({ files, others: about, wrap, ticks, onTicks }: R
         <section aria-labelledby="also-changed">
           <h3 id="also-changed" className="border-b border-hairline px-4 pt-4 pb-2 text-second">
             <span className="font-medium">Also changed meanwhile</span>{' '}
-            <span className="text-tertiary">{about}</span>
+            <span className="text-tertiary">
+              {why} {ticked.ownsFolder ? 'Untick what is to stay.' : 'They stay unless you tick them.'}
+            </span>
           </h3>
           <ul>{others.map(rowOf)}</ul>
         </section>
@@ -92,13 +104,12 @@ function fileNote({ kept, inWay, binary }: TurnFile): string | null {
 }
 
 /** Says how many of the files go back. */
-export function returningText(files: readonly TurnFile[], ticks: Ticks): string {
+export function returningText(files: readonly TurnFile[], ticked: Ticked): string {
   const all = files.length;
-  const ticked = files.filter((file) => isTicked(file, ticks)).length;
+  const back = files.filter((file) => isTicked(file, ticked)).length;
   if (!files.some(canReturn)) return all === 1 ? 'The file stays as it is' : 'All files stay as they are';
-  if (ticked === 0) return 'No file is ticked';
-  if (ticked === all)
+  if (back === 0) return 'No file is ticked';
+  if (back === all)
     return all === 1 ? 'The file goes back to what it was' : 'All files go back to what they were';
-  const back = ticked === 1 ? 'goes back to what it was' : 'go back to what they were';
-  return `${ticked} of ${all} files ${back}`;
+  return `${back} of ${all} files ${back === 1 ? 'goes back to what it was' : 'go back to what they were'}`;
 }

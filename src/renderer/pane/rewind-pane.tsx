@@ -14,7 +14,14 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { PaneHead } from './pane-head.tsx';
-import { isAsked, isTicked, ReturningFiles, returningText, type Ticks } from './returning-files.tsx';
+import {
+  isAsked,
+  isTicked,
+  ReturningFiles,
+  returningText,
+  type Ticked,
+  useTicked,
+} from './returning-files.tsx';
 
 type RewindPaneProps = { workspaceId: WorkspaceId; messageId: MessageId };
 
@@ -34,19 +41,19 @@ export function RewindPane({ workspaceId, messageId }: RewindPaneProps) {
   return isOver ? null : <Preview {...{ workspaceId, message }} />;
 }
 
-const others = 'The agent said nothing of these. They stay unless you tick them.';
+const othersText = 'The agent said nothing of these.';
 
 function Preview({ workspaceId, message }: { workspaceId: WorkspaceId; message: UserMessage }) {
   const parley = useParley();
   const [wrap, setWrap] = useState(false);
   const [sending, setSending] = useState(false);
-  const [ticks, setTicks] = useState<Ticks>(new Map());
+  const [ticked, tick] = useTicked(workspaceId);
   const working = useParleyState(
     ({ app }) => app?.workspaces.find(({ id }) => id === workspaceId)?.turn.status === 'working',
   );
   const { files, problem, setProblem } = useRewindFiles(workspaceId, message.id, working);
-  const back = (files ?? []).filter((file) => isTicked(file, ticks));
-  const asked = (files ?? []).filter((file) => isAsked(file, ticks)).map(({ path }) => path);
+  const back = (files ?? []).filter((file) => isTicked(file, ticked));
+  const asked = (files ?? []).filter((file) => isAsked(file, ticked)).map(({ path }) => path);
 
   async function goBack(): Promise<void> {
     setSending(true);
@@ -77,7 +84,7 @@ function Preview({ workspaceId, message }: { workspaceId: WorkspaceId; message: 
       </PaneHead>
       <div className="@container min-h-0 flex-1 overflow-y-auto [--surface:var(--surface-window)]">
         <Intro text={message.text} />
-        <ReturningFiles files={files ?? []} {...{ others, wrap, ticks }} onTicks={setTicks} />
+        <ReturningFiles files={files ?? []} why={othersText} {...{ wrap, ticked }} onTick={tick} />
       </div>
       {problem === null ? null : (
         <div className="border-t border-hairline px-4 py-2">
@@ -85,7 +92,7 @@ function Preview({ workspaceId, message }: { workspaceId: WorkspaceId; message: 
         </div>
       )}
       <Foot
-        text={footText(files, ticks, working)}
+        text={footText(files, ticked, working)}
         about={JSON.stringify([message.id, asked])}
         off={sending || working || files === null}
         onPress={() => void goBack()}
@@ -130,10 +137,10 @@ function shortened(text: string): React.ReactNode {
   return <VisibleText text={line.length > mostNamed ? `${line.slice(0, mostNamed)}…` : line} layout="line" />;
 }
 
-function footText(files: readonly TurnFile[] | null, ticks: Ticks, working: boolean): string {
+function footText(files: readonly TurnFile[] | null, ticked: Ticked, working: boolean): string {
   if (working) return 'Once the agent is done';
   if (files === null) return '';
-  return files.length === 0 ? 'No file was changed since' : returningText(files, ticks);
+  return files.length === 0 ? 'No file was changed since' : returningText(files, ticked);
 }
 
 /** Reads the files, again once the agent is done and when the window gets the focus; null until they are read. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TurnChanges } from '../../shared/transcript/transcript.ts';
-import { undoableByAgent } from '../../shared/transcript/turn-files.ts';
+import { undoneUnasked } from '../../shared/transcript/turn-files.ts';
 import { moreLine, turnLine } from '../transcript/message/turn-line.ts';
 import { turnNotes } from './turn-pane.tsx';
 
@@ -26,9 +26,9 @@ test('what changed meanwhile is not counted as the agent’s', () => {
   expect(moreLine(changes, 1)).toBe('1 more, and 2 also changed meanwhile');
   expect(moreLine(made, 3)).toBeNull();
   expect(turnLine({ ...changes, files: others })).toBe('2 files changed meanwhile');
-  expect(undoableByAgent({ files: [...others, { ...file('large'), kept: 'large' }, file('a')] })).toEqual([
-    'a',
-  ]);
+  const mixed = { files: [...others, { ...file('large'), kept: 'large' as const }, file('a')] };
+  expect(undoneUnasked(mixed, false)).toEqual(['a']);
+  expect(undoneUnasked(mixed, true)).toEqual(['x', 'y', 'a']);
 });
 
 test('notes name what was left, and what commands did that is not listed', () => {

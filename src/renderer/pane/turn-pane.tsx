@@ -14,7 +14,7 @@ import { UndoTurnButton } from '../transcript/message/undo-turn-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { PaneHead } from './pane-head.tsx';
-import { isAsked, isTicked, ReturningFiles, returningText, type Ticks } from './returning-files.tsx';
+import { isAsked, isTicked, ReturningFiles, returningText, useTicked } from './returning-files.tsx';
 
 type TurnPaneProps = { workspaceId: WorkspaceId; messageId: MessageId };
 
@@ -37,8 +37,8 @@ export function TurnPane({ workspaceId, messageId }: TurnPaneProps) {
 function Changes({ workspaceId, messageId, changes }: TurnPaneProps & { changes: TurnChanges }) {
   const [wrap, setWrap] = useState(false);
   const { files, problem, reading, setProblem } = useTurnFiles({ workspaceId, messageId }, changes);
-  const [ticks, setTicks] = useState<Ticks>(new Map());
-  const asked = files.filter((file) => isAsked(file, ticks));
+  const [ticked, tick] = useTicked(workspaceId);
+  const asked = files.filter((file) => isAsked(file, ticked));
   return (
     <>
       <PaneHead
@@ -56,7 +56,7 @@ function Changes({ workspaceId, messageId, changes }: TurnPaneProps & { changes:
       </PaneHead>
       <div className="@container min-h-0 flex-1 overflow-y-auto [--surface:var(--surface-window)]">
         <Notes notes={turnNotes(changes)} />
-        <ReturningFiles {...{ files, wrap, ticks }} others={othersText(changes)} onTicks={setTicks} />
+        <ReturningFiles {...{ files, wrap, ticked }} why={othersText(changes)} onTick={tick} />
       </div>
       {problem === null ? null : (
         <div className="border-t border-hairline px-4 py-2">
@@ -65,11 +65,13 @@ function Changes({ workspaceId, messageId, changes }: TurnPaneProps & { changes:
       )}
       <footer className="flex min-h-15 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-t border-hairline bg-raised px-4 py-2">
         <p className="min-w-0 flex-1 text-second text-secondary">
-          {reading ? '' : returningText(files, ticks)}
+          {reading ? '' : returningText(files, ticked)}
         </p>
         <UndoTurnButton
           {...{ workspaceId, messageId }}
-          paths={reading || !files.some((file) => isTicked(file, ticks)) ? [] : asked.map(({ path }) => path)}
+          paths={
+            reading || !files.some((file) => isTicked(file, ticked)) ? [] : asked.map(({ path }) => path)
+          }
           onProblem={setProblem}
         />
       </footer>
@@ -78,9 +80,7 @@ function Changes({ workspaceId, messageId, changes }: TurnPaneProps & { changes:
 }
 
 function othersText({ wholeTurn }: TurnChanges): string {
-  return wholeTurn
-    ? 'The agent said nothing of these. They stay unless you tick them.'
-    : 'Another agent worked in the folder too. They stay unless you tick them.';
+  return wholeTurn ? 'The agent said nothing of these.' : 'Another agent worked in the folder too.';
 }
 
 function Notes({ notes }: { notes: readonly string[] }) {

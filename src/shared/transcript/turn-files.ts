@@ -5,7 +5,11 @@ export function filesOfAgent({ files }: Pick<TurnChanges, 'files'>): ChangedFile
   return files.filter(({ alsoChanged }) => alsoChanged === undefined);
 }
 
-/** Returns the paths that `Undo this turn` takes unless the person chooses others. */
-export function undoableByAgent(changes: Pick<TurnChanges, 'files'>): string[] {
-  return filesOfAgent(changes).flatMap(({ path, kept }) => (kept === undefined ? [path] : []));
+/**
+ * Returns the paths that `Undo this turn` takes unless the person chooses others: those of the agent, and all where the
+ * folder is the chat's own.
+ */
+export function undoneUnasked(changes: Pick<TurnChanges, 'files'>, ownsFolder: boolean): string[] {
+  const files = ownsFolder ? changes.files : filesOfAgent(changes);
+  return files.flatMap(({ path, kept }) => (kept === undefined ? [path] : []));
 }

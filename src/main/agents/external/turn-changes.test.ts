@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
-import { undoableByAgent } from '../../../shared/transcript/turn-files.ts';
+import { undoneUnasked } from '../../../shared/transcript/turn-files.ts';
 import { startExternalChat } from '../../../../test/main/agents/external/external-chat.ts';
 import { said } from '../../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
@@ -66,7 +66,7 @@ async function chatOn(files: Record<string, string>) {
     },
     async undo(paths?: readonly string[]) {
       const { messageId, changes } = await changed();
-      const ticked = paths ?? undoableByAgent(changes);
+      const ticked = paths ?? undoneUnasked(changes, false);
       await client.workspace.undoTurn({ workspaceId: workspace.id, messageId, paths: [...ticked] });
     },
   };

@@ -1,6 +1,7 @@
 import type { BuiltInCommand } from '../../../shared/commands/slash-command.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import { undoableByAgent } from '../../../shared/transcript/turn-files.ts';
+import { undoneUnasked } from '../../../shared/transcript/turn-files.ts';
+import { ownsFolder } from '../../../shared/worktrees/begun-on.ts';
 import { summariseWhenDone } from '../chat/branch-intents.ts';
 import type { Companion } from '../../companion.ts';
 import type { FolderIntents } from '../list-intents.ts';
@@ -51,15 +52,17 @@ async function inMode(
 
 /** Undoes the newest turn of the chat whose changes still stand. */
 async function undoNewest({ companion, store }: Window, workspaceId: WorkspaceId): Promise<CommandEnd> {
-  const chat = store.getState().chats[workspaceId];
+  const { app, chats } = store.getState();
+  const chat = chats[workspaceId];
+  const owns = ownsFolder(app?.workspaces.find(({ id }) => id === workspaceId));
   const messages = chat?.status === 'ready' ? chat.transcript.messages : [];
   const newest = messages.findLast(
-    (message) => message.role === 'agent' && undoableByAgent(message.changes ?? { files: [] }).length > 0,
+    (message) => message.role === 'agent' && undoneUnasked(message.changes ?? { files: [] }, owns).length > 0,
   );
   if (newest?.role !== 'agent' || newest.changes === undefined)
     setChatLine(store, workspaceId, 'No turn of this chat has changes to undo.');
   else {
-    const paths = undoableByAgent(newest.changes);
+    const paths = undoneUnasked(newest.changes, owns);
     await companion.client.workspace.undoTurn({ workspaceId, messageId: newest.id, paths });
   }
   return done;

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { ChangedFile, TurnChanges } from '../../../shared/transcript/transcript.ts';
-import { filesOfAgent, undoableByAgent } from '../../../shared/transcript/turn-files.ts';
+import { filesOfAgent, undoneUnasked } from '../../../shared/transcript/turn-files.ts';
 import { ChangeLetter, Counts, FilePath } from '../../cards/diff/file-facts.tsx';
-import { useParley } from '../../parley-context.tsx';
+import { useOwnsFolder, useParley } from '../../parley-context.tsx';
 import { openPane } from '../../state/view-store.ts';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { linesOf, moreLine, turnLine } from './turn-line.ts';
@@ -49,6 +49,7 @@ const mostShown = 3;
 
 function TurnCard({ workspaceId, messageId, changes }: TurnChangesProps) {
   const [problem, setProblem] = useState<string | null>(null);
+  const ownsFolder = useOwnsFolder(workspaceId);
   const files = filesOfAgent(changes);
   const more = moreLine(changes, mostShown);
   return (
@@ -66,7 +67,7 @@ function TurnCard({ workspaceId, messageId, changes }: TurnChangesProps) {
           <UndoTurnButton
             {...{ workspaceId, messageId }}
             look="quiet"
-            paths={undoableByAgent(changes)}
+            paths={undoneUnasked(changes, ownsFolder)}
             onProblem={setProblem}
           />
         </span>
