@@ -28,14 +28,16 @@ function useWhereItWorks({ id, worktree }: Workspace) {
   const { companion, store, chooseWorktree } = useParley();
   const last = useRef<Where>(null);
   async function chooseOwn(): Promise<void> {
-    // Without an answer the choice is open; the first message says what is in the way.
+    // At once, for a message may be sent before the answer.
+    chooseWorktree(id, { own: true, changes: true, copies: null });
+    // Without an answer the choice stands; the first message says what is in the way.
     const why = await import('./where-it-works.tsx')
       .then(({ whyNoWorktree }) => whyNoWorktree(companion.client, id))
       .catch(() => null);
     // The other one was chosen meanwhile.
-    if (last.current !== 'worktree') return;
-    if (why === null) chooseWorktree(id, { own: true, changes: true, copies: null });
-    else setChatLine(store, id, why);
+    if (last.current !== 'worktree' || why === null) return;
+    chooseWorktree(id, { own: false });
+    setChatLine(store, id, why);
   }
   return {
     value: worktree?.state === 'wanted' ? ('worktree' as const) : ('folder' as const),
