@@ -9,7 +9,7 @@ import { isComposing } from '../../ui/composing.ts';
 import { InlineCode } from '../../ui/inline-code.tsx';
 import { GrowingTextField } from '../../ui/text-input.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import type { CommentIntents } from '../preview/preview-card-kind.ts';
+import type { CommentIntents, WrittenComments } from './comment-intents.ts';
 import type { DiffLine } from './diff-lines.ts';
 import type { ShownHunk } from './shown-hunks.ts';
 
@@ -266,11 +266,8 @@ function nextMark(marks: readonly string[], at: number, key: string): string | u
 }
 
 /** The comments on a file, as they are and as they can be written. */
-export type CommentsOnFile = {
+export type CommentsOnFile = WrittenComments & {
   path: string;
-  comments: readonly LineComment[];
-  /** Those that are being written. */
-  commenting: readonly LineAnchor[];
   busy: boolean;
   /** Null where they can only be read. */
   intents: CommentIntents | null;
@@ -375,13 +372,16 @@ export function useCommentedLines(flat: readonly ShownHunk[], comments: Comments
   const current = chosen !== null && marks.has(chosen) ? chosen : first === undefined ? null : markOf(first);
   const lines = useSame({ ...comments, noted, current: comments.intents === null ? null : current, choose });
 
-  /** The button follows the pointer, unless it has the focus or text is being selected. */
-  function onPointerOver({ target, buttons }: PointerEvent): void {
+  /**
+   * The button follows the pointer as it moves, not lines that move under it; it stays where it was reached by key, and
+   * while text is being selected.
+   */
+  function onPointerMove({ target, buttons }: PointerEvent): void {
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-mark]') : null;
     const mark = row?.dataset['mark'];
     if (mark === undefined || mark === current || buttons !== 0) return;
-    if (document.activeElement?.matches('.diff-comment') !== true) choose(mark);
+    if (document.activeElement?.matches('.diff-comment:focus-visible') !== true) choose(mark);
   }
 
-  return { lines, loose, onPointerOver };
+  return { lines, loose, onPointerMove };
 }

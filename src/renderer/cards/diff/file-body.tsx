@@ -48,7 +48,7 @@ export function FileBody(props: FileBodyProps) {
   const beside = split && file.change === 'changed';
   const body = useRef<HTMLDivElement>(null);
   const { shown, rows, isComing, blocks, flat, after } = useBlocks(props);
-  const { lines: commented, loose, onPointerOver } = useCommentedLines(flat, comments);
+  const { lines: commented, loose, onPointerMove } = useCommentedLines(flat, comments);
   const layout = beside ? `beside ${[...commented.noted].join()}` : 'unified';
   const hunksThere = useLastWhile(flat, !isComing);
   const shownDiff = useMemo(() => ({ hunks: hunksThere, layout }), [hunksThere, layout]);
@@ -65,7 +65,7 @@ export function FileBody(props: FileBodyProps) {
         tabIndex={0}
         dir="ltr"
         data-wrap={wrap && !beside ? '' : undefined}
-        onPointerOver={onPointerOver}
+        onPointerMove={onPointerMove}
         className="@container overflow-x-auto overflow-y-hidden focus-visible:-outline-offset-2"
       >
         <CommentedLinesContext value={commented}>

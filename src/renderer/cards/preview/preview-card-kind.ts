@@ -1,5 +1,4 @@
-import type { ConflictPick, Decision, FileEdit, LineComment } from '../../../shared/previews/decision.ts';
-import { isSameLine, joinComments, type LineAnchor } from '../../../shared/previews/line-comments.ts';
+import type { ConflictPick, Decision, FileEdit } from '../../../shared/previews/decision.ts';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { DraftDrop } from '../../../shared/previews/preview-draft.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
@@ -11,6 +10,7 @@ import {
   type IntentsOf,
   isSending,
 } from '../store/card-kind.ts';
+import { type CommentIntents, createCommentIntents } from '../diff/comment-intents.ts';
 import { brokenCall, reviewKind, type ReviewTypes } from '../review/review-kind.ts';
 import {
   applyDecision,
@@ -305,33 +305,16 @@ function unexpected(): Failed {
 }
 
 function commentIntents({ read, write, save }: CardHandle<PreviewCardTypes>): CommentIntents {
-  function put(comment: LineComment): void {
-    const comments = joinComments(read().comments, [comment]);
-    write({ comments: comments.filter(({ text }) => text !== '') });
-    save({ comments: [comment] }, 'soon');
-  }
-
-  const others = (anchor: LineAnchor) => read().commenting.filter((other) => !isSameLine(other, anchor));
-
-  function removeComment(anchor: LineAnchor): void {
-    const { path, side, line } = anchor;
-    const known = read().comments.some((comment) => isSameLine(comment, anchor));
-    write({ commenting: others(anchor) });
-    if (known) put({ path, side, line, quote: '', text: '' });
-  }
-
+  const intents = createCommentIntents({
+    read,
+    write,
+    save: (comment) => save({ comments: [comment] }, 'soon'),
+  });
   return {
-    openComment: ({ path, side, line }) =>
-      write({ commenting: [...others({ path, side, line }), { path, side, line }] }),
+    ...intents,
     typeComment(comment) {
-      if (!isSending(read())) put(comment);
+      if (!isSending(read())) intents.typeComment(comment);
     },
-    closeComment(anchor) {
-      const comment = read().comments.find((other) => isSameLine(other, anchor));
-      if (comment === undefined || comment.text.trim() === '') removeComment(anchor);
-      else write({ commenting: others(anchor) });
-    },
-    removeComment,
   };
 }
 
@@ -413,12 +396,4 @@ type TextEditCalls = {
     path: string,
   ): Promise<{ ok: true; text: string; fingerprint: string } | Failed>;
   diffOfEdit(action: PendingAction, edit: FileEdit): Promise<{ ok: true; diff: FileDiff } | Failed>;
-};
-
-export type CommentIntents = {
-  openComment(anchor: LineAnchor): void;
-  typeComment(comment: LineComment): void;
-  /** Closes the field; a comment without text is forgotten. */
-  closeComment(anchor: LineAnchor): void;
-  removeComment(anchor: LineAnchor): void;
 };
