@@ -67,6 +67,18 @@ export const worktrees: AppStory = {
       },
     },
     {
+      name: 'worktree-changes-commented',
+      title: 'A comment on a changed line, to be sent with others',
+      async reach({ page }) {
+        const lines = page.getByRole('group', { name: 'Changes of package.json' });
+        await lines.getByText('"small-parser"').hover();
+        await lines.getByRole('button', { name: /^Comment on line 2/ }).click();
+        await lines.getByRole('textbox').fill('Call it `mini-parser`, please.');
+        await button(lines, 'Done').click();
+        await page.getByText('1 comment, not sent yet').waitFor();
+      },
+    },
+    {
       name: 'branch-prefix-refused',
       title: 'Settings: what git takes in no branch',
       async reach({ page }) {

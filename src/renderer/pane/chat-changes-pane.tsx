@@ -10,6 +10,7 @@ import { closePane } from '../state/view-store.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { SendComments, useChangeComments } from './send-comments.tsx';
 import { PaneHead } from './pane-head.tsx';
 import { ReadFileRow } from './read-file-row.tsx';
 
@@ -34,6 +35,7 @@ function Changes({ workspaceId, from }: { workspaceId: WorkspaceId; from: string
   const read = useChatChanges(workspaceId);
   const changes = read.type === 'read' ? read.changes : null;
   const files = changes?.files ?? [];
+  const comments = useChangeComments(workspaceId, changes);
   return (
     <>
       <PaneHead
@@ -65,11 +67,13 @@ function Changes({ workspaceId, from }: { workspaceId: WorkspaceId; from: string
               startsOpen={index < openAtFirst}
               note={file.withoutLines === undefined ? null : withoutLinesText[file.withoutLines]}
               hasLines={file.withoutLines === undefined}
+              comments={comments}
             />
           ))}
         </ul>
         <Rest read={read} />
       </div>
+      <SendComments {...{ workspaceId, comments }} />
     </>
   );
 }

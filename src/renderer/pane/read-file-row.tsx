@@ -1,8 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { FileDiff } from '../../shared/previews/preview.ts';
+import { commentCount } from '../../shared/previews/preview-text.ts';
+import type { CommentsOnFile } from '../cards/diff/comments.tsx';
 import { FileBody } from '../cards/diff/file-body.tsx';
 import { FileDiffView } from '../cards/diff/file-diff.tsx';
 import { rowsShown } from '../cards/diff/shown-hunks.ts';
+import { noComments } from './change-comments.ts';
 
 const nothingDropped = { numbers: new Set<number>(), onDrop: null };
 
@@ -15,10 +18,23 @@ type ReadFileRowProps = {
   hasLines: boolean;
   /** Stands before its name. */
   before?: ReactNode;
+  /** Where its lines can be commented. */
+  comments?: Omit<CommentsOnFile, 'path'>;
 };
 
+const cannotComment = { ...noComments, busy: false, intents: null };
+
 /** A changed file that is read, not decided about. */
-export function ReadFileRow({ file, startsOpen, wrap, note, hasLines, before }: ReadFileRowProps) {
+export function ReadFileRow({
+  file,
+  startsOpen,
+  wrap,
+  note,
+  hasLines,
+  before,
+  comments = cannotComment,
+}: ReadFileRowProps) {
+  const ofFile = commentsOn(file.path, comments);
   const row = useRef<HTMLLIElement>(null);
   const [open, setOpen] = useState(startsOpen);
   const [parts, setParts] = useState(1);
@@ -27,7 +43,7 @@ export function ReadFileRow({ file, startsOpen, wrap, note, hasLines, before }: 
     <FileDiffView
       {...{ row, file, open, before }}
       kept={file}
-      hint={null}
+      hint={commentCount(ofFile.comments.filter(({ text }) => text.trim() !== '').length)}
       dropped={false}
       onTurn={() => setOpen(!open)}
       onEdit={null}
@@ -43,9 +59,17 @@ export function ReadFileRow({ file, startsOpen, wrap, note, hasLines, before }: 
           onRows={setShownRows}
           drops={nothingDropped}
           surroundings={null}
-          comments={{ path: file.path, comments: [], commenting: [], busy: false, intents: null }}
+          comments={ofFile}
         />
       ) : null}
     </FileDiffView>
   );
+}
+
+function commentsOn(
+  path: string,
+  { comments, commenting, ...rest }: Omit<CommentsOnFile, 'path'>,
+): CommentsOnFile {
+  const isHere = (on: { path: string }) => on.path === path;
+  return { ...rest, path, comments: comments.filter(isHere), commenting: commenting.filter(isHere) };
 }
