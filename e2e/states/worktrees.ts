@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { git } from '../../test/main/worktrees/repository.ts';
@@ -72,10 +72,40 @@ export const worktrees: AppStory = {
       async reach({ page }) {
         const lines = page.getByRole('group', { name: 'Changes of package.json' });
         await lines.getByText('"small-parser"').hover();
-        await lines.getByRole('button', { name: /^Comment on line 2/ }).click();
+        await lines.getByRole('button', { name: /^Add a comment on line 2/ }).click();
         await lines.getByRole('textbox').fill('Call it `mini-parser`, please.');
         await button(lines, 'Done').click();
         await page.getByText('1 comment, not sent yet').waitFor();
+      },
+    },
+    {
+      name: 'bring-back',
+      title: 'The ways to bring it back',
+      async reach({ page }) {
+        await page
+          .getByRole('region', { name: 'All changes' })
+          .getByRole('button', { name: /^Remove the comment/ })
+          .click();
+        await button(page.getByRole('region', { name: 'All changes' }), 'Bring back').click();
+        await page.getByText('2 files as one change you see first and can undo').waitFor();
+      },
+    },
+    {
+      name: 'bring-back-card',
+      title: 'Into the folder, where both changed the same and a link stays behind',
+      async reach({ page, workspaceDir }) {
+        const own = join(workspaceDir, 'package.json');
+        writeFileSync(own, readFileSync(own, 'utf8').replace('tiny-parser', 'my-parser'));
+        const listed = git(workspaceDir, 'worktree', 'list', '--porcelain');
+        const tree = /^worktree (.*data-worktrees.*)$/m.exec(listed)?.[1] ?? '';
+        symlinkSync('README.md', join(tree, 'link'));
+        const way = page.getByRole('menuitem', { name: 'Into the folder' });
+        // The menu closes where the window gets another size.
+        if (!(await way.isVisible()))
+          await button(page.getByRole('region', { name: 'All changes' }), 'Bring back').click();
+        await way.click();
+        const card = page.getByRole('region', { name: 'Preview: Bring back 1 file' });
+        await card.getByText('Stays in the worktree').waitFor();
       },
     },
     {

@@ -70,6 +70,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['dialogs.tsx', 'pages.tsx'],
     ['header.tsx', 'welcome', 'commands', 'page-notifications.ts'],
     ['transcript', 'pane', 'composer', 'sidebar', 'settings', 'ledger', 'queue'],
+    ['bring-back'],
     ['parley-context.tsx'],
     ['state'],
     ['companion.ts'],

@@ -134,7 +134,7 @@ function recover({ chat, outside, previews, tools, agents, turns, removals }: Ch
   chat.worktrees.settle();
   turns.recover();
   outside.asks.recover();
-  previews.reviews.recover();
+  previews.apart.recover();
 }
 
 /** Ends everything that runs, and leaves what is stored to the next start. */
@@ -159,7 +159,7 @@ async function close({
   const { commands, servers, customTools } = tools;
   await Promise.all([commands, agents.external, servers, customTools].map((service) => service.close()));
   // A change that is being written is brought to its end, or left as it was, before the database is closed.
-  await Promise.all([previews.decisions.settled(), chat.worktrees.close()]);
+  await Promise.all([previews.decisions.settled(), chat.worktrees.close(), previews.bringBack.close()]);
   chat.log.flush();
 }
 

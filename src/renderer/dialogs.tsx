@@ -19,6 +19,7 @@ const ChatFoldersDialog = lazyCard(
 const DeleteWorktreeDialog = lazyCard(
   async () => (await import('./sidebar/delete-worktree-dialog.tsx')).DeleteWorktreeDialog,
 );
+const MergeDialog = lazyCard(async () => (await import('./bring-back/merge-dialog.tsx')).MergeDialog);
 const ExportDialog = lazyCard(
   async () => (await import('./transcript/export/export-dialog.tsx')).ExportDialog,
 );
@@ -78,6 +79,8 @@ function OpenDialog() {
       return workspace === undefined ? null : <AllowedHereDialog workspace={workspace} />;
     case 'folders':
       return workspace === undefined ? null : <ChatFoldersDialog workspace={workspace} />;
+    case 'merge':
+      return workspace === undefined ? null : <MergeDialog workspace={workspace} />;
     case 'delete-worktree':
       return <DeleteWorktreeDialog />;
     case 'stop':

@@ -48,6 +48,8 @@ import type { AskDetails, AskUserQuestionManager } from '../questions/ask-user-q
 import type { Stores } from '../storage/stores.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
+import type { BringBack } from '../worktrees/bring-back/bring-back.ts';
+import type { OpenWorktree } from '../worktrees/worktrees.ts';
 
 /** The MCP servers that chats use; their code loads once a file names one. */
 export interface ChatServers {
@@ -73,6 +75,8 @@ export interface ChatWorktrees {
   loss(id: WorkspaceId): Promise<WorktreeLoss | undefined>;
   /** As in `Worktrees`. */
   changes(id: WorkspaceId): Promise<ChatChanges | undefined>;
+  /** As in `Worktrees`. */
+  open(id: WorkspaceId): Promise<OpenWorktree | undefined>;
   kept(): Promise<KeptWorktreeInfo[]>;
   /** As in `Worktrees`. */
   restore(id: string): Promise<{ chat: WorkspaceId; problem: Problem | undefined } | undefined>;
@@ -129,6 +133,8 @@ export interface Services extends AppServices {
 
   trust: Trust;
   worktrees: ChatWorktrees;
+  /** Loads what brings back the changes of worktrees. */
+  bringBack: () => Promise<BringBack>;
   files: FileIndex;
   /** Loads what reads the commands of folders. */
   slashCommands: () => Promise<SlashCommands>;

@@ -147,8 +147,7 @@ export function readNetFile(net: NetFile, inWay: ReadonlySet<string>): TurnFile 
   if (net.type === 'kept') return { path: net.path, change: net.change, hunks: [], kept: net.why, ...apart };
   const { file } = net;
   const facts = { ...apart, ...(inWay.has(file.path) && { inWay: true as const }) };
-  if (!file.blobs) return { ...fileDiff(file), ...facts };
-  return { path: file.path, change: listed(net).change, hunks: [], binary: true, ...facts };
+  return { ...fileDiff(file), ...facts };
 }
 
 function refused(problem: string): TurnUndoResult {

@@ -3,14 +3,18 @@ import type { FileDiff, Hunk, ShownConflict } from '../../shared/previews/previe
 import { linesWithEnds } from './conflicts.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 
-type FileToShow = Pick<StagedFile, 'path' | 'before' | 'after' | 'marks' | 'meanwhile' | 'conflicts'>;
+type FileToShow = Pick<
+  StagedFile,
+  'path' | 'before' | 'after' | 'marks' | 'meanwhile' | 'conflicts' | 'blobs'
+>;
 
 /**
  * Returns the diff of a file for a person: changed lines with three lines of context, the heading of each hunk,
  * and the conflicts to choose in.
  */
-export function fileDiff({ path, before, after, marks, meanwhile, conflicts }: FileToShow): FileDiff {
+export function fileDiff({ path, before, after, marks, meanwhile, conflicts, blobs }: FileToShow): FileDiff {
   const change = after === null ? 'deleted' : before === null ? 'created' : 'changed';
+  if (blobs) return { path, change, hunks: [], binary: true, ...(marks && { marks }) };
   const lines = before?.split('\n') ?? [];
   const hunks = changedHunks(before ?? '', after ?? '').map((hunk) => {
     const heading = change === 'changed' ? hunkHeading(path, lines, hunk) : undefined;

@@ -44,6 +44,8 @@ type Run = {
   input?: string;
   /** Time limit, in milliseconds. */
   timeout?: number;
+  /** An exit code beside 0 with which it was successful. */
+  alsoEndsWith?: number;
 };
 
 /**
@@ -75,7 +77,8 @@ export function quietGitEnvironment(
  * Runs the person's git without hooks, monitors and downloads; resolves to its output. Rejects with `GitFailed` where it
  * fails.
  */
-export function runQuietGit({ args, cwd, env, input = '', timeout = longestRun }: Run): Promise<Buffer> {
+export function runQuietGit(run: Run): Promise<Buffer> {
+  const { args, cwd, env, input = '', timeout = longestRun, alsoEndsWith = 0 } = run;
   const all = [...quietGitOptions, ...args];
   return new Promise((resolve, reject) => {
     const child = spawn('git', all, {
@@ -92,7 +95,7 @@ export function runQuietGit({ args, cwd, env, input = '', timeout = longestRun }
     child.stdin.on('error', () => {});
     child.on('error', reject);
     child.on('close', (code) => {
-      if (code === 0) resolve(Buffer.concat(chunks));
+      if (code === 0 || code === alsoEndsWith) resolve(Buffer.concat(chunks));
       else reject(new GitFailed(`git ${args.at(-1)} ended with ${code}: ${problem.trim()}`, code));
     });
     child.stdin.end(input);

@@ -8,7 +8,6 @@ import type { Decider } from '../../shared/previews/decision.ts';
 import { planFileName, refinementText } from '../../shared/previews/plan-text.ts';
 import { isEmptyDraft } from '../../shared/previews/preview-draft.ts';
 import { outcomeOf } from '../../shared/previews/preview-state.ts';
-import { resolutionOf } from '../../shared/previews/resolution.ts';
 import { outsideInput } from '../../shared/transcript/outside-call.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { ResolveQueue } from '../previews/resolve-queue.ts';
@@ -51,26 +50,6 @@ export class OutsideReviews {
       },
       close: (call) => this.#discard(call, 'agent', null),
     });
-  }
-
-  /** Carries out what was decided, or was being carried out, when the process ended. */
-  recover(): void {
-    const { stores, report } = this.#deps;
-    for (const { workspaceId, id } of stores.reviews.pending()) this.carryOut(workspaceId, id).catch(report);
-  }
-
-  /**
-   * Carries out the decision about a review, also after a failed attempt; no turn of the chat's agent takes part.
-   * Returns false if the preview is not such a review.
-   */
-  async carryOut(workspaceId: WorkspaceId, id: ActionId): Promise<boolean> {
-    const { queue } = this.#deps;
-    const action = queue.find(workspaceId, id);
-    if (action?.shown.asker === undefined) return false;
-    const { state } = action.shown;
-    if (state.type === 'carrying-out') await queue.carryOut(action, state.resolution);
-    if (state.type === 'decided') await queue.carryOut(action, resolutionOf(state.decision));
-    return true;
   }
 
   /** Settles the requests for a review that has ended. */

@@ -81,7 +81,7 @@ it('carries each decision out once, also where a call has come to one of them me
       writer: new EditWriter(),
       folderOf: () => anyFolder('none'),
     }),
-    reviews: { carryOut: async () => false },
+    apart: { carryOut: async () => false },
     goOn: () => {},
     report: (error) => `${reports.push(error)}`,
   });

@@ -1,8 +1,7 @@
-import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Decision } from '../../shared/previews/decision.ts';
 import type { PreviewKind } from '../../shared/previews/preview-kind.ts';
 import type { EditWriter } from '../folder/apply-edit.ts';
-import type { ChatFolder } from '../folder/chat-folder.ts';
+import type { WritableFolder } from '../folder/chat-folder.ts';
 import { ToolError } from '../folder/file-content.ts';
 import {
   type StagedFile,
@@ -25,7 +24,8 @@ import type { ResolveHandler } from './resolve-handler.ts';
 import { type EditedAction, isDecidedSo } from './stored-decision.ts';
 
 export type HandlerDeps = PlanHandlerDeps & {
-  folderOf: (workspaceId: WorkspaceId) => ChatFolder;
+  /** Returns the folder that a preview is about. */
+  folderOf: (action: StoredAction) => WritableFolder;
   writer: EditWriter;
   report: (error: unknown) => string;
 };
@@ -47,12 +47,12 @@ type MainKind<Kind extends PreviewKind> = {
 const kinds: { [Kind in PreviewKind]: MainKind<Kind> } = {
   edit: {
     handler: (action, { folderOf, writer, report }) => ({
-      ...editHandler(action, folderOf(action.workspaceId), writer),
+      ...editHandler(action, folderOf(action), writer),
       onApplyError: reportUnexpected(report),
     }),
     withEdits: withUserChanges,
     isRepeated: isRepeatedOnEdit,
-    merged: (action, { folderOf }) => mergedEdit(action, folderOf(action.workspaceId)),
+    merged: (action, { folderOf }) => mergedEdit(action, folderOf(action)),
     filesToUndo: ({ content }) => content.files,
   },
   plan: {

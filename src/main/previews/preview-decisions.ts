@@ -4,6 +4,7 @@ import type { Resolution } from '../../shared/previews/pending-action.ts';
 import { decisionOf } from '../../shared/previews/preview-state.ts';
 import { resolutionOf } from '../../shared/previews/resolution.ts';
 import type { StoredAction } from '../storage/action-store.ts';
+import type { ApartPreviews } from './apart-previews.ts';
 import type { ResolveSteering } from './resolve-steering.ts';
 import type { DecideResult, ResolveQueue } from './resolve-queue.ts';
 import type { Undos } from './undos.ts';
@@ -14,8 +15,7 @@ type PreviewDecisionsDeps = {
   /** True while an agent's turn is running in a chat. */
   isWorking: (workspaceId: WorkspaceId) => boolean;
   undos: Undos;
-  /** Carries out the decision about a preview that an asker from outside waits for; false where it is none. */
-  reviews: { carryOut(workspaceId: WorkspaceId, id: ActionId): Promise<boolean> };
+  apart: Pick<ApartPreviews, 'carryOut'>;
   /** Starts a turn of an agent that had come to an end. */
   goOn: (workspaceId: WorkspaceId) => void;
   report: (error: unknown) => string;
@@ -33,7 +33,7 @@ export class PreviewDecisions {
   /**
    * The decision settles the call of `resolve` that waits, or the next one of a running turn. With no
    * turn running it takes effect before this returns, and the agent gets the result with its next request;
-   * that is made at once where a plan was approved or sent back. A review of somebody outside waits for
+   * that is made at once where a plan was approved or sent back. One that is not the agent's waits for
    * no turn. Where taking effect fails, the same decision again tries once more.
    */
   async decide(
@@ -42,11 +42,11 @@ export class PreviewDecisions {
     fingerprint: string,
     decision: Decision,
   ): Promise<DecideResult> {
-    const { queue, reviews, isWorking } = this.#deps;
+    const { queue, apart, isWorking } = this.#deps;
     const result = queue.recordDecision(workspaceId, id, fingerprint, decision);
     if (!result.ok || !result.unclaimed) return result;
-    const isReview = await reviews.carryOut(workspaceId, id);
-    if (!isReview && !isWorking(workspaceId))
+    const isApart = await this.#tracked(workspaceId, apart.carryOut(workspaceId, id));
+    if (!isApart && !isWorking(workspaceId))
       await this.#tracked(workspaceId, this.#carryOutDecided(workspaceId));
     return result;
   }
@@ -96,7 +96,7 @@ export class PreviewDecisions {
   }
 
   /** Makes `carriedOut` wait for the work, too. */
-  #tracked(workspaceId: WorkspaceId, work: Promise<void>): Promise<void> {
+  #tracked<Result>(workspaceId: WorkspaceId, work: Promise<Result>): Promise<Result> {
     const all = Promise.allSettled([this.#running.get(workspaceId), work]).then(() => {
       if (this.#running.get(workspaceId) === all) this.#running.delete(workspaceId);
     });

@@ -83,7 +83,12 @@ export class ResolveQueue implements WaitingItems {
     return this.#deps.store.waiting();
   }
 
-  /** All of a chat, oldest first. */
+  /** Those of every chat with which no agent has to do, and which have not ended or are being undone. */
+  apart(): StoredAction[] {
+    return this.#deps.store.apart();
+  }
+
+  /** All of a chat's agent, oldest first. */
   all(workspaceId: WorkspaceId): StoredAction[] {
     return this.#deps.store.all(workspaceId);
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ActionId, MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import { isAgents } from '../../shared/previews/preview-kind.ts';
 import type { Preview } from '../../shared/previews/preview.ts';
 import type { Progress, StagedContent, StoredAction } from '../storage/action-store.ts';
 import { staged } from '../../shared/previews/preview-state.ts';
@@ -61,6 +62,11 @@ export function fingerprintOf(preview: Preview, content: StagedContent): string 
   return createHash('sha256')
     .update(JSON.stringify([preview, content]))
     .digest('hex');
+}
+
+/** True for a preview of an asker from outside, or of the person: the chat's agent has nothing to do with it. */
+export function isApart({ shown }: StoredAction): boolean {
+  return shown.asker !== undefined || !isAgents(shown.preview);
 }
 
 type Forces = Pick<Progress, 'forcesLeft' | 'forced' | 'forcedAt'>;

@@ -3,6 +3,7 @@ import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import { failureOf } from '../../shared/previews/preview-state.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import { changedFile } from '../folder/apply-edit.ts';
+import type { ChatFolder } from '../folder/chat-folder.ts';
 import { isStoredEdit, type StoredAction, type StoredEdit } from '../storage/action-store.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
@@ -16,6 +17,8 @@ type StaleDeps = {
   queue: ResolveQueue;
   workspaces: Pick<Workspaces, 'folder' | 'row'>;
   drafts: Pick<PreviewDraftStore, 'unsent'>;
+  /** Returns the folder that a preview is about. */
+  folderOf: (action: StoredAction) => ChatFolder;
 };
 
 /**
@@ -26,11 +29,13 @@ export class StalePreviews {
   readonly #queue: ResolveQueue;
   readonly #workspaces: StaleDeps['workspaces'];
   readonly #drafts: StaleDeps['drafts'];
+  readonly #folderOf: StaleDeps['folderOf'];
 
-  constructor({ queue, workspaces, drafts }: StaleDeps) {
+  constructor({ queue, workspaces, drafts, folderOf }: StaleDeps) {
     this.#queue = queue;
     this.#workspaces = workspaces;
     this.#drafts = drafts;
+    this.#folderOf = folderOf;
   }
 
   /** Merges one preview, as when its card is looked at. */
@@ -76,7 +81,7 @@ export class StalePreviews {
   async #renew(action: StoredEdit): Promise<Found | undefined> {
     if (!mayGoStale(action)) return undefined;
     const { workspaceId, shown } = action;
-    const folder = this.#workspaces.folder(workspaceId);
+    const folder = this.#folderOf(action);
     const changed = await changedFile(folder, action.content.files);
     const merged = changed && (await mergedEdit(action, folder));
     const now = this.#queue.find(workspaceId, shown.id);

@@ -5,7 +5,8 @@ import { outcomeOf } from '../../shared/previews/preview-state.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import type { StagedFile, StoredAction } from '../storage/action-store.ts';
 import type { SteeringStore } from '../storage/steering-store.ts';
-import type { ChatFolder } from '../folder/chat-folder.ts';
+import type { WritableFolder } from '../folder/chat-folder.ts';
+import { isApart } from './staged-action.ts';
 import { aboutPreview } from './resolve-steering.ts';
 import {
   changedSinceWritten,
@@ -21,7 +22,8 @@ type UndosDeps = {
   queue: ResolveQueue;
   steering: SteeringStore;
   writer: EditWriter;
-  folderOf: (workspaceId: WorkspaceId) => ChatFolder;
+  /** Returns the folder that a preview is about. */
+  folderOf: (action: StoredAction) => WritableFolder;
 };
 
 /** The result of a call that undoes a change, or applies it again; where it is refused, no file was changed. */
@@ -62,7 +64,7 @@ export class Undos {
     if (action === undefined || !files) return [];
     const outcome = outcomeOf(action.shown.state);
     if (outcome?.type !== 'applied') return [];
-    return changedSinceWritten(folderOf(workspaceId), outcome.undone ? files.map(reversed) : files);
+    return changedSinceWritten(folderOf(action), outcome.undone ? files.map(reversed) : files);
   }
 
   /** Brings to its end what the last end of the process cut off. */
@@ -97,7 +99,7 @@ export class Undos {
     const begun = isUndoing(action.shown.state);
     const undoing = begun ? action : queue.move(action, { type: 'undo-begun' });
     try {
-      await writer.undo({ folder: this.#deps.folderOf(action.workspaceId), files, begun });
+      await writer.undo({ folder: this.#deps.folderOf(action), files, begun });
     } catch (error) {
       if (!this.#isStillUndoing(undoing)) return { ok: true };
       if (!(error instanceof StillCutOff)) queue.move(undoing, { type: 'undo-refused' });
@@ -112,7 +114,7 @@ export class Undos {
     const begun = isRedoing(action.shown.state);
     const redoing = begun ? action : queue.move(action, { type: 'redo-begun' });
     try {
-      await writer.apply({ folder: this.#deps.folderOf(action.workspaceId), files, begun });
+      await writer.apply({ folder: this.#deps.folderOf(action), files, begun });
     } catch (error) {
       if (!(error instanceof StillCutOff)) queue.move(redoing, { type: 'redo-refused' });
       return refused(error, 'after this was undone, so nothing was applied.');
@@ -127,9 +129,10 @@ export class Undos {
     return latest === undefined || isUndoing(latest.shown.state);
   }
 
-  /** Stores the end together with the message for the agent. */
+  /** Stores the end together with the message for the agent, where it was the agent's change. */
   #settle(action: StoredAction, type: 'undone' | 'redone', text: string): void {
     const { queue, steering } = this.#deps;
+    if (isApart(action)) return void queue.move(action, { type });
     const told = aboutPreview(action.shown.label, text);
     queue.move(
       action,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type ActionId,
+  type CallKey,
   type MessageId,
   messageIdSchema,
   toolCallIdSchema,
@@ -35,6 +36,8 @@ export const stagedFileSchema = z.lazy(() =>
     proposed: z.string().optional(),
     /** Left out where the file is as it was when the change was made. */
     meanwhile: meanwhileSchema.optional(),
+    /** The text of the worktree, where it is brought back from one. */
+    brought: z.string().nullable().optional(),
     /** The change as it was made; `after` above is what it merges to on the file as it is now. */
     staged: z
       .object({
@@ -65,6 +68,8 @@ const contentSchemas = {
     drops: z.array(fileDropSchema).optional(),
     picks: z.array(conflictPickSchema).optional(),
     editedFrom: z.string().optional(),
+    /** The folder that it is about, where that is not the chat's, with its identity as in `KnownFolder`. */
+    folder: z.object({ path: z.string(), identity: z.string().nullable() }).optional(),
   }),
   plan: z.object({
     type: z.literal('plan'),
@@ -143,11 +148,16 @@ export const actionRowSchema = z.lazy(() =>
 const askedSchema = z.lazy(() => z.object({ presence: presenceSchema.nullable() }));
 type Asked = z.infer<typeof askedSchema>;
 
-/** Leaves out the previews of outside askers, which are not the chat agent's. */
+/** Leaves out the previews of outside askers and of the person, which are not the chat agent's. */
 const own = 'AND messages.outside = 0';
+
+/** Leaves out those of outside askers. */
+const ofChat = `AND json_extract(shown, '$.asker') IS NULL`;
 
 const inChat = `SELECT pending_actions.* FROM pending_actions JOIN messages ON messages.id = message_id
   WHERE pending_actions.workspace_id = ? AND replaced_by IS NULL`;
+
+type NewApart = CallKey & { toolName: string; at: number };
 
 export type ActionStore = ReturnType<typeof createActionStore>;
 
@@ -158,7 +168,7 @@ export function createActionStore({ durable }: Database) {
   const pending = durable.prepare(`${inChat} ${own} AND pending = 1 ORDER BY pending_actions.rowid`);
   const waiting = durable.prepare(
     `SELECT pending_actions.* FROM pending_actions JOIN messages ON messages.id = message_id
-     WHERE pending = 1 AND replaced_by IS NULL ${own} ORDER BY pending_actions.rowid`,
+     WHERE pending = 1 AND replaced_by IS NULL ${ofChat} ORDER BY pending_actions.rowid`,
   );
   const ofMessage = durable.prepare(
     `SELECT pending_actions.*, presence FROM pending_actions
@@ -177,6 +187,7 @@ export function createActionStore({ durable }: Database) {
   };
 
   return {
+    ...apartPreviews(durable, save),
     /** Ended or not. */
     get(workspaceId: WorkspaceId, id: ActionId): StoredAction | undefined {
       const row = one.get(workspaceId, id);
@@ -184,7 +195,7 @@ export function createActionStore({ durable }: Database) {
     },
     /** Returns those of a chat's agent that have not ended, oldest first. */
     pending: (workspaceId: WorkspaceId): StoredAction[] => pending.all(workspaceId).map(toAction),
-    /** The same of every chat. */
+    /** Returns those of every chat that have not ended, of its agent or of the person, oldest first. */
     waiting: (): StoredAction[] => waiting.all().map(toAction),
     /** Returns all of a chat's agent, oldest first. */
     all: (workspaceId: WorkspaceId): StoredAction[] => all.all(workspaceId).map(toAction),
@@ -199,6 +210,45 @@ export function createActionStore({ durable }: Database) {
         alsoStore();
       });
     },
+  };
+}
+
+/** Those with which the chat's agent has nothing to do, each in a message of its own. */
+function apartPreviews(durable: Database['durable'], save: (action: StoredAction) => void) {
+  const apart = durable.prepare(
+    `SELECT pending_actions.* FROM pending_actions JOIN messages ON messages.id = message_id WHERE messages.outside = 1
+       AND (pending = 1 OR json_extract(shown, '$.state.undoing') OR json_extract(shown, '$.state.redoing'))
+     ORDER BY pending_actions.rowid`,
+  );
+  const broughtBack = durable.prepare(
+    `${inChat} AND messages.outside = 1 ${ofChat} ORDER BY pending_actions.rowid`,
+  );
+  const insertMessage = durable.prepare(
+    `INSERT INTO messages (workspace_id, role, outside, complete_steps, created_at)
+     VALUES (?, 'agent', 1, 1, ?) RETURNING id`,
+  );
+  const insertPart = durable.prepare(
+    `INSERT INTO parts (message_id, position, step, type, kind, tool_call_id, tool_name, input)
+     VALUES (?, 0, 0, 'tool', 'preview', ?, ?, 'null')`,
+  );
+  return {
+    /** Returns those of every chat that have not ended, or are being undone, oldest first. */
+    apart: (): StoredAction[] => apart.all().map(toAction),
+    /** Returns all by which the person brings back what a chat has changed in its worktree, oldest first. */
+    broughtBack: (workspaceId: WorkspaceId): StoredEdit[] =>
+      broughtBack.all(workspaceId).map(toAction).filter(isStoredEdit),
+    /** Stores one of the person with its message and its call, in one transaction; on the disk on return. */
+    openApart: (
+      { workspaceId, toolCallId, toolName, at }: NewApart,
+      actionIn: (messageId: MessageId) => StoredAction,
+    ): StoredAction =>
+      inTransaction(durable, () => {
+        const messageId = messageIdSchema.parse(insertMessage.get(workspaceId, at)?.['id']);
+        insertPart.run(messageId, toolCallId, toolName);
+        const action = actionIn(messageId);
+        save(action);
+        return action;
+      }),
   };
 }
 

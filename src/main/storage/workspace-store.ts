@@ -204,12 +204,13 @@ const waitingOnes = `
         NULL AS subject, asker, json_array_length(questions) AS count, json_extract(questions, '$[0].prompt') AS words FROM asks JOIN messages ON messages.id = message_id
       WHERE asks.workspace_id = workspaces.id AND settlement IS NULL
     UNION ALL
-    SELECT iif(outside, 'outside', json_extract(shown, '$.preview.type')), pending_actions.tool_call_id,
-        json_extract(shown, '$.preview.type'), json_extract(shown, '$.openedAt'), NULL, json_extract(shown, '$.asker'),
+    SELECT iif(json_extract(shown, '$.asker') IS NULL, json_extract(shown, '$.preview.type'), 'outside'), pending_actions.tool_call_id,
+        json_extract(shown, '$.preview.type'), json_extract(shown, '$.openedAt'), NULL,
+        coalesce(json_extract(shown, '$.asker'), iif(json_extract(shown, '$.preview.broughtBack') IS NULL, NULL, 'Parley')),
         coalesce(json_array_length(shown, '$.preview.files'), 1), json_extract(shown, '$.label') FROM pending_actions JOIN messages ON messages.id = message_id
       WHERE pending_actions.workspace_id = workspaces.id AND pending = 1 AND replaced_by IS NULL
         AND json_extract(shown, '$.state.type') = 'open'
-        AND NOT (approvals = 'auto-edits' AND json_extract(shown, '$.preview.type') IN (${unasked})
+        AND NOT (approvals = 'auto-edits' AND NOT outside AND json_extract(shown, '$.preview.type') IN (${unasked})
           AND NOT EXISTS (SELECT 1 FROM json_each(shown, '$.preview.files') WHERE json_extract(value, '$.marks') IS NOT NULL)
           AND json_extract(turn, '$.status') = 'working' AND NOT json_extract(shown, '$.state.left'))
     UNION ALL

@@ -4,11 +4,14 @@ import { endOfAnswers } from '../agents/model/next-move.ts';
 import type { AgentChanges } from '../changes/agent-changes.ts';
 import type { CommandChanges } from '../changes/command-changes.ts';
 import type { Rewinds } from '../changes/rewinds.ts';
+import type { SnapshotGit } from '../changes/snapshot-git.ts';
 import { TurnRecords } from '../changes/turn-records.ts';
 import type { TurnUndos } from '../changes/turn-undos.ts';
 import { EditWriter } from '../folder/apply-edit.ts';
-import type { ChatFolder } from '../folder/chat-folder.ts';
+import type { ChatFolder, WritableFolder } from '../folder/chat-folder.ts';
 import { OutsideReviews } from '../outside/outside-reviews.ts';
+import { ApartPreviews } from '../previews/apart-previews.ts';
+import { isApart } from '../previews/staged-action.ts';
 import { StageEdits } from '../previews/edits/stage-edits.ts';
 import { PlanFiles } from '../previews/plans/plan-files.ts';
 import { Plans } from '../previews/plans/plans.ts';
@@ -17,6 +20,8 @@ import { ResolveQueue } from '../previews/resolve-queue.ts';
 import { ResolveSteering } from '../previews/resolve-steering.ts';
 import { StalePreviews } from '../previews/stale-previews.ts';
 import { Undos } from '../previews/undos.ts';
+import { isStoredEdit, type StoredAction } from '../storage/action-store.ts';
+import { createBringBack } from './create-bring-back.ts';
 import type { ChatServices } from './create-chat-services.ts';
 import type { OutsideServices } from './create-outside.ts';
 import type { Platform } from './platform.ts';
@@ -41,24 +46,30 @@ export function createPreviews(
   const { log, workspaces, announcements, goOn } = chat;
   const { actions, steering, previewDrafts } = stores;
   const folderOf = (id: WorkspaceId) => workspaces.folder(id);
+  const placeOf = (action: StoredAction): WritableFolder => ({
+    ...workspaces.folder(action.workspaceId),
+    ...(isStoredEdit(action) && action.content.folder),
+    readBlob: async (name) => (await changes.load()).git.read(name),
+  });
   const isWorking = (id: WorkspaceId) => workspaces.row(id).turn.status === 'working';
   const endOf = (id: WorkspaceId) => endOfAnswers(log.historyEnd(id));
   const writer = new EditWriter();
   const planFiles = new PlanFiles(dataFolder.path);
   const turnRecords = new TurnRecords({ store: stores.turnChanges, rewinds: stores.rewinds, actions, log });
 
-  const queue = createQueue({ platform, chat, writer, planFiles, turnRecords, endOf });
-  const stalePreviews = new StalePreviews({ queue, workspaces, drafts: previewDrafts });
+  const queue = createQueue({ platform, chat, writer, planFiles, turnRecords, endOf, placeOf });
+  const stalePreviews = new StalePreviews({ queue, workspaces, drafts: previewDrafts, folderOf: placeOf });
   const reviews = new OutsideReviews({ requests, queue, stores, log, report });
   // Everybody who follows what becomes of a preview.
   queue.subscribe((preview) => announcements.preview(preview));
-  queue.subscribe((preview) => turnRecords.follow(preview));
+  queue.subscribe((preview) => isApart(preview) || turnRecords.follow(preview));
   queue.subscribe((preview) => void stalePreviews.checkAfter(preview).catch(report));
   queue.subscribe((preview) => reviews.follow(preview));
 
-  const undos = new Undos({ queue, steering, writer, folderOf });
+  const undos = new Undos({ queue, steering, writer, folderOf: placeOf });
+  const apart = new ApartPreviews({ queue, undos, report });
   const resolving = new ResolveSteering(queue, steering, endOf);
-  const decisions = new PreviewDecisions({ queue, resolving, undos, reviews, isWorking, goOn, report });
+  const decisions = new PreviewDecisions({ queue, resolving, undos, apart, isWorking, goOn, report });
   const stageEdits = new StageEdits(queue);
   const plans = new Plans(queue, planFiles);
   const changes = createChanges({
@@ -71,7 +82,20 @@ export function createPreviews(
     isWorking,
     pathShown,
   });
-  return { queue, stageEdits, plans, stalePreviews, reviews, undos, resolving, decisions, changes };
+  const bringBack = createBringBack(platform, chat, { queue, changes });
+  return {
+    queue,
+    stageEdits,
+    plans,
+    stalePreviews,
+    reviews,
+    apart,
+    undos,
+    resolving,
+    decisions,
+    changes,
+    bringBack,
+  };
 }
 
 type QueueWiring = {
@@ -81,16 +105,20 @@ type QueueWiring = {
   planFiles: PlanFiles;
   turnRecords: TurnRecords;
   endOf: (id: WorkspaceId) => ReturnType<typeof endOfAnswers>;
+  placeOf: (action: StoredAction) => WritableFolder;
 };
 
-function createQueue({ platform, chat, writer, planFiles, turnRecords, endOf }: QueueWiring): ResolveQueue {
+function createQueue(wiring: QueueWiring): ResolveQueue {
+  const { platform, chat, writer, planFiles, turnRecords, endOf, placeOf } = wiring;
   const { stores, report, clock } = platform;
   const { workspaces } = chat;
   return new ResolveQueue({
     store: stores.actions,
-    alsoStore: ({ workspaceId, messageId }) => turnRecords.record(workspaceId, messageId),
+    alsoStore(action) {
+      if (!isApart(action)) turnRecords.record(action.workspaceId, action.messageId);
+    },
     kinds: {
-      folderOf: (id) => workspaces.folder(id),
+      folderOf: placeOf,
       writer,
       files: planFiles,
       enterExec: (id) => workspaces.setMode(id, 'exec'),
@@ -116,6 +144,7 @@ type ChangesWiring = Later & {
 };
 
 type Changes = {
+  git: SnapshotGit;
   commandChanges: CommandChanges;
   agentChanges: AgentChanges;
   turnUndos: TurnUndos;
@@ -193,5 +222,5 @@ async function loadChanges(wiring: ChangesWiring): Promise<Changes> {
   turnUndos.recover();
   rewinds.recover();
   comparisons.recover();
-  return { commandChanges, agentChanges, turnUndos, rewinds };
+  return { git, commandChanges, agentChanges, turnUndos, rewinds };
 }

@@ -9,6 +9,7 @@ import {
   trustCalls,
   worktreeCalls,
 } from '../calls/app-calls.ts';
+import { bringBackCalls } from '../calls/bring-back-calls.ts';
 import { createCalls, type ParleyRouter } from '../calls/calls.ts';
 import { chatCalls } from '../calls/chat-calls.ts';
 import type { AppServices, Services } from '../calls/services.ts';
@@ -34,6 +35,7 @@ export function createRouter(app: RouterWiring, chats: Chats): ParleyRouter {
     rules: ruleCalls(calls),
     trust: trustCalls(calls),
     worktrees: worktreeCalls(calls),
+    bringBack: bringBackCalls(calls),
     servers: serverCalls(calls),
     terminals: terminalCalls(calls),
     workspace: chatCalls(calls),
@@ -80,6 +82,7 @@ function servicesOf(app: RouterWiring, chats: Chats): Services {
 
     trust: chat.trust,
     worktrees: chat.worktrees,
+    bringBack: previews.bringBack.load,
     files: chat.folders.files,
     slashCommands: chat.folders.slashCommands,
     skills: chat.folders.skills,

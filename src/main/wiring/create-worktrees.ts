@@ -65,6 +65,7 @@ export function createWorktrees(platform: Platform, wiring: WorktreesWiring): Wo
     prepare: async (id, stop) => (store.of(id) === undefined ? undefined : (await load()).prepare(id, stop)),
     loss: async (id) => (store.of(id)?.state.type === 'made' ? (await load()).loss(id) : undefined),
     changes: async (id) => (store.of(id)?.state.type === 'made' ? (await load()).changes(id) : undefined),
+    open: async (id) => (store.of(id)?.state.type === 'made' ? (await load()).open(id) : undefined),
     close: async () => (await loaded)?.close(),
     settle() {
       if (store.list().some(({ state }) => state.type !== 'wanted' && state.type !== 'made'))

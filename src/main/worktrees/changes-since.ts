@@ -10,8 +10,15 @@ const mostFiles = 1_000;
 /** The longest text whose lines are compared, and the most of all such texts, in bytes. */
 const [longestText, mostText] = [1_000_000, 16_000_000];
 
-/** One entry of git's raw format: modes are 0 where there is no file; `blob` is the name of the content before. */
-type RawChange = { path: string; modeBefore: string; modeAfter: string; blob: string };
+/** One entry of git's raw format: modes are 0 where there is no file; the blobs are the names of the contents. */
+export type RawChange = {
+  path: string;
+  modeBefore: string;
+  modeAfter: string;
+  blob: string;
+  /** All zeros where git has not looked. */
+  blobAfter: string;
+};
 
 /** A side of a change: its text, why it has none, or null where there is no file. */
 type Side = { text: string } | { without: WithoutLines } | null;
@@ -21,16 +28,7 @@ type Side = { text: string } | { without: WithoutLines } | null;
  * its index or its repository is changed.
  */
 export async function changesSince(git: PersonGit, tree: WorkTree, base: string): Promise<ChatChanges> {
-  const diff = ['diff', '--raw', '-z', '--no-abbrev', '--no-renames', '--ignore-submodules=none', base, '--'];
-  const [changed, others] = await Promise.all([
-    git.quietly(tree, diff),
-    git.quietly(tree, ['ls-files', '-z', '--others', '--exclude-standard']),
-  ]);
-  // A file that was only taken out of the index is listed by both.
-  const byPath = new Map(rawChanges(changed).map((change) => [change.path, change]));
-  for (const path of others.split('\0').filter((name) => name !== ''))
-    byPath.set(path, { ...newFile(path), ...byPath.get(path), modeAfter: fileMode });
-  const all = [...byPath.values()].toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  const all = await changed(git, tree, base);
   const listed = all.slice(0, mostFiles);
   const before = await git.blobs(
     tree,
@@ -49,34 +47,56 @@ export async function changesSince(git: PersonGit, tree: WorkTree, base: string)
   return { base, files, more: all.length - listed.length };
 }
 
-const [noFile, fileMode, linkMode, repositoryMode] = ['000000', '100644', '120000', '160000'];
+/** Returns the paths of what is different in a work tree from a commit, as `changesSince` does. */
+export async function changedPaths(git: PersonGit, tree: WorkTree, base: string): Promise<string[]> {
+  return (await changed(git, tree, base)).map(({ path }) => path);
+}
+
+async function changed(git: PersonGit, tree: WorkTree, base: string): Promise<RawChange[]> {
+  const diff = ['diff', '--raw', '-z', '--no-abbrev', '--no-renames', '--ignore-submodules=none', base, '--'];
+  const [tracked, others] = await Promise.all([
+    git.quietly(tree, diff),
+    git.quietly(tree, ['ls-files', '-z', '--others', '--exclude-standard']),
+  ]);
+  // A file that was only taken out of the index is listed by both.
+  const byPath = new Map(rawChanges(tracked).map((change) => [change.path, change]));
+  for (const path of others.split('\0').filter((name) => name !== ''))
+    byPath.set(path, { ...newFile(path), ...byPath.get(path), modeAfter: modes.file });
+  return [...byPath.values()].toSorted((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+/** Modes of git's raw format. */
+export const modes = { none: '000000', file: '100644', link: '120000', repository: '160000' };
 
 function newFile(path: string): RawChange {
-  return { path, modeBefore: noFile, modeAfter: fileMode, blob: '' };
+  return { path, modeBefore: modes.none, modeAfter: modes.file, blob: '', blobAfter: '' };
 }
 
 /** Reads `:<mode before> <mode after> <blob before> <blob after> <status>\0<path>\0…`, git-diff(1). */
-function rawChanges(output: string): RawChange[] {
+export function rawChanges(output: string): RawChange[] {
   const fields = output.split('\0');
   return fields.flatMap((head, index) => {
-    const [, modeBefore, modeAfter, blob] = /^:(\d+) (\d+) ([0-9a-f]+) [0-9a-f]+ [A-Z]\d*$/.exec(head) ?? [];
+    const [, modeBefore, modeAfter, blob, blobAfter] =
+      /^:(\d+) (\d+) ([0-9a-f]+) ([0-9a-f]+) [A-Z]\d*$/.exec(head) ?? [];
     const path = fields[index + 1];
     const isHead = index % 2 === 0 && modeBefore !== undefined && modeAfter !== undefined;
-    return isHead && blob !== undefined && path !== undefined ? [{ path, modeBefore, modeAfter, blob }] : [];
+    return isHead && blob !== undefined && blobAfter !== undefined && path !== undefined
+      ? [{ path, modeBefore, modeAfter, blob, blobAfter }]
+      : [];
   });
 }
 
 function hadText({ modeBefore }: RawChange): boolean {
-  return ![noFile, linkMode, repositoryMode].includes(modeBefore);
+  return ![modes.none, modes.link, modes.repository].includes(modeBefore);
 }
 
 function sideBefore({ modeBefore, blob }: RawChange, blobs: ReadonlyMap<string, Buffer | 'large'>): Side {
   switch (modeBefore) {
-    case noFile:
+    case modes.none:
       return null;
-    case linkMode:
+    case modes.link:
       return { without: 'link' };
-    case repositoryMode:
+    case modes.repository:
       return { without: 'repository' };
     default:
       return textOf(blobs.get(blob) ?? 'large');
@@ -84,9 +104,9 @@ function sideBefore({ modeBefore, blob }: RawChange, blobs: ReadonlyMap<string, 
 }
 
 async function sideAfter({ root }: WorkTree, { path, modeAfter }: RawChange): Promise<Side> {
-  if (modeAfter === noFile) return null;
-  if (modeAfter === repositoryMode || path.endsWith('/')) return { without: 'repository' };
-  if (modeAfter === linkMode) return { without: 'link' };
+  if (modeAfter === modes.none) return null;
+  if (modeAfter === modes.repository || path.endsWith('/')) return { without: 'repository' };
+  if (modeAfter === modes.link) return { without: 'link' };
   const opened = await openRegular(join(root, path)).catch(() => null);
   // Deleted since git looked, or not to be read.
   if (opened === null) return null;
@@ -127,6 +147,6 @@ function shown(change: RawChange, before: Side, after: Side): ChatChange {
 }
 
 function bare({ path, modeBefore, modeAfter }: RawChange, withoutLines: WithoutLines): ChatChange {
-  const change = modeBefore === noFile ? 'created' : modeAfter === noFile ? 'deleted' : 'changed';
+  const change = modeBefore === modes.none ? 'created' : modeAfter === modes.none ? 'deleted' : 'changed';
   return { path: path.replace(/\/$/, ''), change, hunks: [], withoutLines };
 }

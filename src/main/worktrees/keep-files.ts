@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errorCode } from '../../shared/thrown-error.ts';
@@ -18,9 +18,7 @@ export async function commitOfFiles(
   const folder = await mkdtemp(join(tmpdir(), 'parley-index-'));
   try {
     const index = join(folder, 'index');
-    await copyFile(join(tree.gitDir, 'index'), index).catch((error: unknown) => {
-      if (errorCode(error) !== 'ENOENT') throw error;
-    });
+    await copyIndex(join(tree.gitDir, 'index'), index);
     const head = (await git.commitAt(tree, 'HEAD')) ?? (await commitWithoutFiles(git, tree, message));
     // An index with conflicts is no tree.
     const staged = await read(git, tree, ['write-tree'], index).catch(() => `${head}^{tree}`);
@@ -42,6 +40,20 @@ export async function commitOfFiles(
     return await read(git, tree, ['commit-tree', files, '-p', head, '-p', stagedCommit, '-m', message]);
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Copies an index, if there is one, with its time: by that git knows which files it has to read, since they may have changed
+ * in the same second (git's racy-git.txt).
+ */
+async function copyIndex(from: string, to: string): Promise<void> {
+  try {
+    const { atime, mtimeMs } = await stat(from);
+    await copyFile(from, to);
+    await utimes(to, atime, Math.floor(mtimeMs / 1_000));
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
   }
 }
 

@@ -21,6 +21,16 @@ const longestAct = 600_000;
 /** What git's end was, with what it wrote to its error output. */
 export type GitEnd = { code: number | null; said: string };
 
+type Quietly = {
+  input?: string;
+  index?: string;
+  filters?: boolean;
+  /** A folder for what git computes, in place of the repository's own. */
+  objects?: string;
+  /** An exit code beside 0 with which the output counts. */
+  alsoEndsWith?: number;
+};
+
 /** A git process that was not started: there is no git. */
 export class NoGit extends Error {
   override readonly name = 'NoGit';
@@ -65,7 +75,7 @@ export class PersonGit {
   async quietly(
     on: WorkTree | { gitDir: string },
     args: readonly string[],
-    { input, index, filters = false }: { input?: string; index?: string; filters?: boolean } = {},
+    { input, index, filters = false, objects, alsoEndsWith }: Quietly = {},
   ): Promise<string> {
     const place = [`--git-dir=${on.gitDir}`, ...('root' in on ? [`--work-tree=${on.root}`] : [])];
     const cwd = 'root' in on ? on.root : on.gitDir;
@@ -75,6 +85,7 @@ export class PersonGit {
         : quietGitEnvironment(this.#env, on.gitDir)),
       ...author,
       ...(index !== undefined && { GIT_INDEX_FILE: index }),
+      ...(objects !== undefined && (await this.#objectsIn(objects, on.gitDir))),
     };
     const off = filters ? [] : await filtersOff({ args: place, cwd, env });
     const [excludes] = 'root' in on ? await excludeFiles(null, on.root, this.#env) : [];
@@ -82,9 +93,29 @@ export class PersonGit {
       ...(excludes === undefined ? [] : ['-c', `core.excludesFile=${excludes.path}`]),
       ...('root' in on ? await this.#lineEnds(on.root, place) : []),
     ];
-    const run = { args: [...off, ...own, ...place, ...args], cwd, env, timeout: longestAct };
+    const all = [...off, ...own, ...place, ...args];
+    const run = {
+      args: all,
+      cwd,
+      env,
+      timeout: longestAct,
+      ...(alsoEndsWith !== undefined && { alsoEndsWith }),
+    };
     const output = await runQuietGit({ ...run, ...(input !== undefined && { input }) });
     return output.toString('utf8');
+  }
+
+  /** New contents are written to a folder of their own, and read from the repository too. */
+  async #objectsIn(folder: string, gitDir: string): Promise<NodeJS.ProcessEnv> {
+    const found = await this.look(
+      gitDir,
+      `--git-dir=${gitDir}`,
+      'rev-parse',
+      '--path-format=absolute',
+      '--git-path',
+      'objects',
+    );
+    return { GIT_OBJECT_DIRECTORY: folder, GIT_ALTERNATE_OBJECT_DIRECTORIES: found?.trim() ?? '' };
   }
 
   /** By these a work tree was checked out, so that it is compared by them too. */

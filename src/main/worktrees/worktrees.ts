@@ -30,7 +30,7 @@ import {
 } from './git-worktree.ts';
 import { copyIgnored, ignoredFilesToCopy } from './ignored-copies.ts';
 import { commitOfFiles, putFiles } from './keep-files.ts';
-import { PersonGit } from './person-git.ts';
+import { PersonGit, type WorkTree } from './person-git.ts';
 import { branchesOf, countUncommitted, findBeginning, folderIn } from './repository.ts';
 import { openRepositoryPlace, repositoryPlace, worktreesFolder } from './worktree-places.ts';
 import { cannotBegin, notMade, worktreeGone, worktreeUnreadable } from './worktree-problems.ts';
@@ -51,6 +51,9 @@ export type WorktreesDeps = {
   now: () => number;
   report: (error: unknown) => string;
 };
+
+/** A worktree that is there, where it was made, and the git that works in it. */
+export type OpenWorktree = { git: PersonGit; tree: WorkTree; place: PlacedWorktree };
 
 /** How long the work of a removed worktree is kept, in milliseconds. */
 const keptFor = 30 * 24 * 60 * 60 * 1_000;
@@ -126,11 +129,17 @@ export class Worktrees {
 
   /** Returns what a chat has changed in its worktree; undefined where there is none, or it can't be read. */
   async changes(id: WorkspaceId): Promise<ChatChanges | undefined> {
+    const worktree = await this.open(id);
+    return worktree && changesSince(worktree.git, worktree.tree, worktree.place.base);
+  }
+
+  /** Returns the worktree of a chat, to look at and to act in; undefined where there is none, or it can't be read. */
+  async open(id: WorkspaceId): Promise<OpenWorktree | undefined> {
     const state = this.#deps.store.of(id)?.state;
     if (state?.type !== 'made') return undefined;
     const gitDir = await ownGitDir(state);
     if (gitDir === undefined) return undefined;
-    return changesSince(await this.#openGit(), { root: state.root, gitDir }, state.base);
+    return { git: await this.#openGit(), tree: { root: state.root, gitDir }, place: state };
   }
 
   /** Returns what is kept of the worktrees of deleted chats, the last one first. */

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { ChatChanges, WithoutLines } from '../../shared/contract/chat-changes.ts';
+import { BringBackMenu } from '../bring-back/bring-back-menu.tsx';
 import { Counts, totalOf } from '../cards/diff/file-facts.tsx';
 import { failureText } from '../connection/connection.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
@@ -32,6 +33,7 @@ export function ChatChangesPane({ workspaceId }: { workspaceId: WorkspaceId }) {
 
 function Changes({ workspaceId, from }: { workspaceId: WorkspaceId; from: string | null }) {
   const [wrap, setWrap] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const read = useChatChanges(workspaceId);
   const changes = read.type === 'read' ? read.changes : null;
   const files = changes?.files ?? [];
@@ -74,6 +76,19 @@ function Changes({ workspaceId, from }: { workspaceId: WorkspaceId; from: string
         <Rest read={read} />
       </div>
       <SendComments {...{ workspaceId, comments }} />
+      {problem === null ? null : (
+        <div className="border-t border-hairline px-4 py-2">
+          <ProblemLine>{visibleText(problem, 'line')}</ProblemLine>
+        </div>
+      )}
+      {changes === null || files.length === 0 || comments.comments.length > 0 ? null : (
+        <footer className="flex min-h-15 shrink-0 items-center gap-x-3 border-t border-hairline bg-raised px-4 py-2">
+          <p className="min-w-0 flex-1 text-second text-secondary">
+            {filesText(files.length + changes.more)}
+          </p>
+          <BringBackMenu workspaceId={workspaceId} onProblem={setProblem} />
+        </footer>
+      )}
     </>
   );
 }
@@ -139,6 +154,10 @@ function useChatChanges(workspaceId: WorkspaceId): Read {
     return () => over.abort();
   }, [readChatChanges, workspaceId, early]);
   return read;
+}
+
+function filesText(count: number): string {
+  return count === 1 ? '1 file' : `${count} files`;
 }
 
 const withoutLinesText: Record<WithoutLines, string> = {

@@ -126,7 +126,8 @@ export type Dialog =
   | 'palette'
   | 'allowed-here'
   | 'folders'
-  | 'delete-worktree';
+  | 'delete-worktree'
+  | 'merge';
 
 /** In the order of their list. */
 export const settingsParts = [

@@ -188,14 +188,13 @@ export const branchCalls = {
 const ofTurn = { ...inWorkspace, messageId: messageIdSchema };
 
 /**
- * `alsoChanged` where nothing tells that the agent changed it, `inWay` where it was changed after the turn; `binary` and
- * `kept` ones have no lines.
+ * `alsoChanged` where nothing tells that the agent changed it, `inWay` where it was changed after the turn; `kept` ones have
+ * no lines.
  */
 const turnFileSchema = fileDiffSchema.extend({
   kept: keptReasonSchema.optional(),
   alsoChanged: z.literal(true).optional(),
   inWay: z.literal(true).optional(),
-  binary: z.literal(true).optional(),
 });
 
 export type TurnFile = z.infer<typeof turnFileSchema>;

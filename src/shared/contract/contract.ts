@@ -40,6 +40,7 @@ import { transcriptEventSchema } from '../transcript/transcript-event.ts';
 import { transcriptSchema } from '../transcript/transcript.ts';
 import { longestName } from '../workspace/longest-name.ts';
 import { appEventSchema, appStateSchema } from './app-state.ts';
+import { bringBackCalls } from './bring-back.ts';
 import { settingsChangeSchema } from './settings.ts';
 import { call, inChat, inWorkspace } from './call.ts';
 import { failures } from './failures.ts';
@@ -86,6 +87,7 @@ export const contract = {
   terminals: terminalCalls,
   ledger: ledgerCalls,
   worktrees: worktreeCalls,
+  bringBack: bringBackCalls,
   workspace: {
     /** Begins a chat about a folder, with the agent of new chats unless another is named. */
     create: call

@@ -48,6 +48,7 @@ export const failures = {
     message: 'This chat has begun in its folder already. A new chat can have a worktree of its own.',
   },
   'not-kept': { status: 404, message: 'This is no longer kept.' },
+  'not-brought-back': { status: 409, data: z.object({ problem: z.string() }) },
   'not-restored': { status: 422, data: z.object({ problem: z.string() }) },
   'agent-refused': { status: 422, data: z.object({ problem: z.string() }) },
   'key-refused': { status: 422, data: z.object({ problem: z.string() }) },

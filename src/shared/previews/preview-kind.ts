@@ -41,9 +41,14 @@ export const previewKinds = {
   },
 } satisfies Record<PreviewKind, KindRules>;
 
-export function takesDecision({ type }: Preview, decision: Decision): boolean {
-  const { decisions }: KindRules = previewKinds[type];
-  return decisions.includes(decision.type);
+export function takesDecision(preview: Preview, decision: Decision): boolean {
+  const { decisions }: KindRules = previewKinds[preview.type];
+  return decisions.includes(decision.type) && (decision.type !== 'ask-for-changes' || isAgents(preview));
+}
+
+/** True if the chat's agent proposed it; false for what the person brings back from its worktree. */
+export function isAgents(preview: Preview): boolean {
+  return preview.type !== 'edit' || preview.broughtBack === undefined;
 }
 
 export function agentGoesOn({ type }: Preview, decision: Decision['type'] | undefined): boolean {

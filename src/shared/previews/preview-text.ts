@@ -10,9 +10,11 @@ import type {
 import { type PreviewKind, previewKinds } from './preview-kind.ts';
 import type { FileDiff } from './preview.ts';
 
-/** Says who has what for the person while a change of files waits. */
+/** Says who has what for the person while a change of files waits, or what is to be brought back where. */
 export function reviewTitle(agent: string, { preview }: ActionOf<'edit'>): string {
   const { length } = preview.files;
+  if (preview.broughtBack !== undefined)
+    return `${fileCount(length)} to bring into ${fileName(preview.broughtBack.into)}`;
   return length === 1 ? `${agent} has a file to review` : `${agent} has ${length} files to review`;
 }
 
@@ -90,14 +92,14 @@ export function exportedPreview({ state, preview }: PendingAction): string {
 
 /** Says what an ended change of files was about, after its status. */
 export function aboutEndedEdit(action: ActionOf<'edit'>, outcome: PreviewOutcome): string {
-  const { files } = action.preview;
+  const { files, broughtBack } = action.preview;
   switch (outcome.type) {
     case 'applied': {
       if (outcome.undone)
         return files.length === 1 ? '1 file is as it was' : `${files.length} files are as they were`;
       const left = leftOut(action).length;
       if (left > 0) return `${files.length} of ${fileCount(files.length + left)}`;
-      const count = fileCount(files.length);
+      const count = fileCount(files.length) + (broughtBack ? ` in ${fileName(broughtBack.into)}` : '');
       if (outcome.decidedBy === 'policy') return `${count}, without asking`;
       return action.userEdits === undefined ? count : `${count}, with your edits`;
     }

@@ -44,9 +44,40 @@ export const fileDiffSchema = z.object({
   conflicts: z.array(conflictSchema).min(1).optional(),
   /** Reasons for which it is protected; left out for most files. */
   marks: z.array(z.enum(everyProtection)).min(1).optional(),
+  /** It is no text, and has no lines. */
+  binary: z.literal(true).optional(),
 });
 
-const editPreviewSchema = z.object({ type: z.literal('edit'), files: z.array(fileDiffSchema).min(1) });
+/**
+ * Why a change of a worktree is not brought into the folder: it lies outside of that, is ignored or not checked out there
+ * (`sparse`), a link, a repository of its own, only other permissions, above 50 MB, no text and changed on both sides, of
+ * a name that the folder can't have, or its way is `blocked` by something else there.
+ */
+const whyLeftOutSchema = z.enum([
+  'outside',
+  'ignored',
+  'sparse',
+  'link',
+  'repository',
+  'mode',
+  'large',
+  'both',
+  'name',
+  'blocked',
+]);
+
+/** A change that brings back what a chat has changed in its worktree: into which folder, an absolute path, and what stays behind. */
+const broughtBackSchema = z.object({
+  into: z.string(),
+  leftOut: z.array(z.object({ path: z.string(), why: whyLeftOutSchema })),
+});
+
+const editPreviewSchema = z.object({
+  type: z.literal('edit'),
+  files: z.array(fileDiffSchema).min(1),
+  /** Left out where the chat's agent proposes it, in the chat's folder. */
+  broughtBack: broughtBackSchema.optional(),
+});
 
 /** One way to go on after a plan, as its agent words it. */
 const planChoiceSchema = z.object({ id: z.string(), words: z.string() });
@@ -88,6 +119,8 @@ export const previewKindSchema = z.enum(previewSchema.options.map(({ shape }) =>
 
 export type Hunk = z.infer<typeof hunkSchema>;
 export type ShownConflict = z.infer<typeof conflictSchema>;
+export type WhyLeftOut = z.infer<typeof whyLeftOutSchema>;
+export type LeftOut = z.infer<typeof broughtBackSchema>['leftOut'][number];
 export type FileDiff = z.infer<typeof fileDiffSchema>;
 export type PlanChoice = z.infer<typeof planChoiceSchema>;
 export type CustomPreview = z.infer<typeof customPreviewSchema>;

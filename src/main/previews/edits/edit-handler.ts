@@ -1,7 +1,7 @@
 import type { Decision, LineComment } from '../../../shared/previews/decision.ts';
 import { userEditsText } from '../../../shared/previews/text-diff.ts';
 import { shownName } from '../../folder/workspace-path.ts';
-import type { ChatFolder } from '../../folder/chat-folder.ts';
+import type { WritableFolder } from '../../folder/chat-folder.ts';
 import type { EditWriter } from '../../folder/apply-edit.ts';
 import { commentsOf, filledComments } from '../../../shared/previews/line-comments.ts';
 import { decisionOf } from '../../../shared/previews/preview-state.ts';
@@ -13,7 +13,7 @@ import type { ResolveHandler } from '../resolve-handler.ts';
 /** Returns the handler of a staged change of files, from its stored form. */
 export function editHandler(
   { shown, content }: StoredEdit,
-  folder: ChatFolder,
+  folder: WritableFolder,
   writer: EditWriter,
 ): ResolveHandler {
   const { label, sourceToolName, preview, state } = shown;

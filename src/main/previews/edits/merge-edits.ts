@@ -12,7 +12,7 @@ import { withContent } from './user-changes.ts';
 export async function mergedEdit(action: StoredEdit, folder: ChatFolder): Promise<StoredEdit | undefined> {
   const files: StagedFile[] = [];
   try {
-    for (const file of action.content.files) files.push(await fileNow(folder, file));
+    for (const file of action.content.files) files.push(await ontoFileNow(folder, file));
   } catch (error) {
     if (error instanceof ToolError) return undefined;
     throw error;
@@ -26,13 +26,14 @@ export function asStaged({ meanwhile: _, conflicts: __, staged, ...file }: Stage
   return { ...file, ...staged };
 }
 
-/** Returns a file of a change as it is now; throws a ToolError where it can't be merged with. */
-async function fileNow(folder: ChatFolder, file: StagedFile): Promise<StagedFile> {
+/** Returns a file of a change put onto it as it is now; throws a ToolError where it can't be merged with. */
+export async function ontoFileNow(folder: ChatFolder, file: StagedFile): Promise<StagedFile> {
   const { path } = file;
   const place = await writableFile(folder, path);
   const now = place.shown === path ? await contentNow(place.path, file) : undefined;
   if (now === undefined) throw new ToolError(`${path} is no text file of this folder any more.`);
   if (now === file.before) return file;
+  if (file.blobs) throw new ToolError(`${path} is no text, so it can't be merged.`);
   const merged = await ontoText(file, now);
   for (const text of [merged.after, ...(merged.conflicts ?? []).map(({ theirs }) => theirs.join(''))])
     if (text !== null) refuseTooLarge(text, path);

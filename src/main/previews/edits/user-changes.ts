@@ -133,7 +133,7 @@ export function replacedTexts(files: readonly StagedFile[]): UserEdit[] {
  */
 export function proposedText(action: StoredAction, path: string): string | undefined {
   const file = stagedFiles(action).find((staged) => staged.path === path);
-  if (file === undefined || file.after === null) return undefined;
+  if (file === undefined || file.after === null || file.blobs) return undefined;
   const { after, conflicts = [] } = file;
   return asFieldText(
     withConflicts({ text: after, conflicts }, ({ ours, theirs }) =>
@@ -223,7 +223,7 @@ function stagedFiles(action: StoredAction): readonly StagedFile[] {
 
 function editedFile(action: StoredAction, { path, text }: FileEdit): StagedFile | undefined {
   const file = stagedFiles(action).find((staged) => staged.path === path);
-  if (file === undefined || file.after === null) return undefined;
+  if (file === undefined || file.after === null || file.blobs) return undefined;
   return { ...keepingProposed(file), after: fromFieldText(file.after, text) };
 }
 

@@ -2,6 +2,7 @@ import { Ellipsis, MessageSquarePlus, PanelRight, Redo2, Undo2, X } from 'lucide
 import { type ComponentProps, type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { filledComments } from '../../../shared/previews/line-comments.ts';
+import { isAgents } from '../../../shared/previews/preview-kind.ts';
 import { failureOf } from '../../../shared/previews/preview-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { isComposing } from '../../ui/composing.ts';
@@ -79,7 +80,7 @@ export function PreviewActions(props: PreviewActionsProps) {
       ) : (
         <QuietButtons
           {...{ card, intents }}
-          withNote={!isElsewhere}
+          withNote={!isElsewhere && isAgents(action.preview)}
           onOpen={() => isElsewhere && view.in === 'card' && view.onRead()}
         />
       )}
@@ -91,7 +92,7 @@ export function PreviewActions(props: PreviewActionsProps) {
           </DecidingButton>
         ) : (
           <>
-            {isElsewhere ? null : (
+            {isElsewhere || !isAgents(action.preview) ? null : (
               <DecidingButton
                 about={action.fingerprint}
                 off={isSending(card)}

@@ -1,5 +1,6 @@
 import type { PreviewOutcome } from '../../../shared/previews/pending-action.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
+import { isAgents } from '../../../shared/previews/preview-kind.ts';
 import { outcomeOf, settledAt } from '../../../shared/previews/preview-state.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -34,6 +35,7 @@ import {
 } from './preview-card-state.ts';
 import { PreviewFiles } from './preview-files.tsx';
 import { OutdatedOthers, PreviewIcon, PreviewReasons, PreviewStatus } from '../review/review-status.tsx';
+import { LeftOutNote } from './left-out-note.tsx';
 import { MeanwhileNote, PreviewProblems } from './preview-problems.tsx';
 import { aboutEndedEdit, filesTitle, reviewTitle } from '../../../shared/previews/preview-text.ts';
 
@@ -73,7 +75,7 @@ export function PreviewCard(props: PreviewCardProps) {
       name={previewCardName(action.label, nth)}
       toolCallId={toolCallId}
       icon={<PreviewIcon action={action} />}
-      from={action.asker === undefined ? 'agent' : 'outside'}
+      {...(isAgents(action.preview) && { from: action.asker === undefined ? 'agent' : 'outside' })}
       title={waiting ? reviewTitle(agent, action) : filesTitle(action)}
       status={
         <>
@@ -171,6 +173,7 @@ function CardBody({ action, card, intents, view, cut, waiting }: CardBodyProps) 
           <PreviewFiles {...{ action, card, intents }} split={false} open={waiting} />
         </div>
       )}
+      <LeftOutNote action={action} />
       <PreviewReasons action={action} />
     </>
   );

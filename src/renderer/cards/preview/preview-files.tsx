@@ -4,6 +4,7 @@ import { visibleText } from '../../../shared/hidden-characters.ts';
 import { conflictMarks } from '../../../shared/previews/conflict-marks.ts';
 import type { LineComment } from '../../../shared/previews/decision.ts';
 import { filledComments } from '../../../shared/previews/line-comments.ts';
+import { isAgents } from '../../../shared/previews/preview-kind.ts';
 import { outcomeOf } from '../../../shared/previews/preview-state.ts';
 import type { FileDiff, ShownConflict } from '../../../shared/previews/preview.ts';
 import { Button } from '../../ui/button.tsx';
@@ -64,6 +65,7 @@ export function PreviewFiles({ action, card, intents, split, open, canView = fal
             {...{ card, intents, split }}
             initiallyOpen={open || comments.some(({ path }) => path === file.path)}
             canEdit={deciding}
+            isAgents={isAgents(action.preview)}
             viewed={canView && deciding ? viewed.has(file.path) : null}
             wasEdited={action.userEdits?.some(({ path }) => path === file.path) ?? false}
             applied={outcome?.type === 'applied' && !outcome.undone}
@@ -158,6 +160,8 @@ type FileRowProps = {
   intents: PreviewIntents;
   initiallyOpen: boolean;
   canEdit: boolean;
+  /** True if the chat's agent proposed it, which gets comments, and in whose folder the file lies. */
+  isAgents: boolean;
   /** True if it is marked as read; null where it can't be. */
   viewed: boolean | null;
   wasEdited: boolean;
@@ -201,7 +205,7 @@ function FileRow(props: FileRowProps) {
       }
       onTurn={() => (editing === undefined ? turn(() => intents.turnFile(path)) : intents.closeFile())}
       onEdit={
-        canEdit && editing === undefined && !isPartly && file.change !== 'deleted'
+        canEdit && editing === undefined && !isPartly && file.change !== 'deleted' && !file.binary
           ? () => intents.editFile(path)
           : null
       }
@@ -259,8 +263,8 @@ function Viewed({ path, viewed, onView }: ViewedProps) {
 }
 
 /** The line at which the file can be opened in an editor; null where it can't. */
-function useOpenAt({ file: { change, hunks }, applied }: FileRowProps): number | null {
-  const hasEditor = use(HasEditorContext);
+function useOpenAt({ file: { change, hunks }, applied, isAgents }: FileRowProps): number | null {
+  const hasEditor = use(HasEditorContext) && isAgents;
   const isThere = change === 'changed' || (change === 'created') === applied;
   return hasEditor && isThere ? firstChangedLine(hunks, applied ? 'new' : 'old') : null;
 }
@@ -270,6 +274,7 @@ type ChangesProps = FileRowProps & { shown: FileDiff; edit: CardEdit | undefined
 /** The changes of a file, each of which can be left out where the text is the proposed one. */
 function Changes(props: ChangesProps) {
   const { file, shown } = props;
+  if (file.binary) return <p className="px-4 py-2 text-second text-secondary">No text to show.</p>;
   const isOpen = props.canEdit && props.edit === undefined && !props.dropped.whole;
   const conflicts = isOpen ? (file.conflicts ?? []) : [];
   return (
@@ -345,7 +350,7 @@ function ChangedLines(props: ChangesProps) {
         comments,
         commenting: canEdit ? card.commenting.filter((anchor) => anchor.path === path) : [],
         busy: isSending(card),
-        intents: canEdit ? intents : null,
+        intents: canEdit && props.isAgents ? intents : null,
       }}
     />
   );

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, Columns2, WrapText } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { outcomeOf } from '../../../shared/previews/preview-state.ts';
+import { reviewTitle } from '../../../shared/previews/preview-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useWidthInRem } from '../../ui/use-width.ts';
 import type { CardStore } from '../store/card-store.ts';
@@ -19,6 +20,7 @@ import {
 import { FileList, PreviewFiles } from './preview-files.tsx';
 import { PreviewIcon, PreviewReasons, PreviewStatus } from '../review/review-status.tsx';
 import type { ReaderHead } from '../review/review-view.tsx';
+import { LeftOutNote } from './left-out-note.tsx';
 import { MeanwhileNote, PreviewProblems } from './preview-problems.tsx';
 
 export type DiffView = 'unified' | 'split';
@@ -58,7 +60,7 @@ export function PreviewReader({ part, store, diffView, onDiffView, head }: Previ
   return (
     <>
       {head({
-        title: files.length === 1 ? '1 file to review' : `${files.length} files to review`,
+        title: titleOf(action),
         icon: <PreviewIcon action={action} />,
         calling: deciding,
         about: <HeadFacts {...{ action, card }} />,
@@ -72,6 +74,7 @@ export function PreviewReader({ part, store, diffView, onDiffView, head }: Previ
         className="@container min-h-0 flex-1 overflow-y-auto [--surface:var(--surface-window)]"
       >
         <PreviewFiles {...{ action, card, intents, split }} open canView={files.length > 1} />
+        <LeftOutNote action={action} />
         <PreviewReasons action={action} />
       </div>
       <PreviewProblems {...{ action, card }} />
@@ -85,6 +88,12 @@ export function PreviewReader({ part, store, diffView, onDiffView, head }: Previ
       ) : null}
     </>
   );
+}
+
+function titleOf(action: EditAction): string {
+  const { files, broughtBack } = action.preview;
+  if (broughtBack !== undefined) return reviewTitle('', action);
+  return files.length === 1 ? '1 file to review' : `${files.length} files to review`;
 }
 
 /** How the preview stands, what it changes, and how much of it was read. */

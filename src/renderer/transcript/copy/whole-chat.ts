@@ -1,3 +1,4 @@
+import { isAgents } from '../../../shared/previews/preview-kind.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Message, Part } from '../../../shared/transcript/transcript.ts';
 import type { Companion } from '../../companion.ts';
@@ -49,6 +50,8 @@ function speakerName(message: Message): string {
       return 'Agent:';
     case 'outside': {
       const [part] = message.parts;
+      if (part?.type === 'tool' && part.kind === 'preview' && part.action && !isAgents(part.action.preview))
+        return 'You:';
       return `${(part?.type === 'tool' && 'ask' in part && part.ask?.asker) || 'Asker'}:`;
     }
   }

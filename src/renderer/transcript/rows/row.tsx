@@ -2,6 +2,7 @@ import { Gauge } from 'lucide-react';
 import { Component, memo, type ReactNode, Suspense } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
+import { isAgents } from '../../../shared/previews/preview-kind.ts';
 import { outsideFolder } from '../../../shared/transcript/outside-call.ts';
 import type { PartSpan, ToolPart, TurnChanges } from '../../../shared/transcript/transcript.ts';
 import { isInbox } from '../../../shared/workspace/workspace-link.ts';
@@ -217,7 +218,9 @@ function DayLine({ at, today }: { at: number; today: Day }) {
 function speakerOf(row: TranscriptRow): string {
   if (row.speaker !== 'outside') return 'Agent';
   if (row.type === 'supplied') return row.ask.asker;
-  return (row.type === 'card' && askerOf(row.part)) || 'Asker';
+  if (row.type !== 'card') return 'Asker';
+  const isOwn = row.part.kind === 'preview' && row.part.action && !isAgents(row.part.action.preview);
+  return isOwn ? 'You' : (askerOf(row.part) ?? 'Asker');
 }
 
 /** Says where an asker works whose card stands in the Inbox; other chats stand under their folder. */

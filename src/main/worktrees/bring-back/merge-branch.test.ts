@@ -1,0 +1,143 @@
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { git, repositoryIn, write } from '../../../../test/main/worktrees/repository.ts';
+import { appOf, begin, env, whole } from '../../../../test/main/worktrees/worktree-chats.ts';
+
+const author = {
+  GIT_AUTHOR_NAME: 'Ada',
+  GIT_AUTHOR_EMAIL: 'ada@example.org',
+  GIT_COMMITTER_NAME: 'Ada',
+  GIT_COMMITTER_EMAIL: 'ada@example.org',
+};
+
+async function chatOn(files: Readonly<Record<string, string>> = { 'a.txt': 'one\n', 'b.txt': 'b\n' }) {
+  const app = appOf(undefined, { ...env, ...author });
+  const origin = repositoryIn(join(app.folder, 'harbor-api'), files);
+  const { id: workspaceId, folder: tree } = await begin(app.client, origin, whole);
+  const offer = async () => (await app.client.bringBack.offer({ workspaceId }))?.merge;
+  const merge = async () => {
+    const found = await offer();
+    if (found?.offered !== true) throw new Error(`Not offered: ${JSON.stringify(found)}`);
+    return app.client.bringBack.merge({ workspaceId, ours: found.ours, theirs: found.theirs });
+  };
+  return { ...app, origin, workspaceId, tree, offer, merge };
+}
+
+function commit(folder: string, files: Readonly<Record<string, string>>): void {
+  write(folder, files);
+  git(folder, 'add', '--all');
+  git(folder, 'commit', '--quiet', '--message=more');
+}
+
+test('a branch is merged into what is checked out in the folder, once', async () => {
+  const { client, workspaceId, origin, tree, offer, merge } = await chatOn();
+  expect(await offer()).toEqual({ offered: false, into: 'main', why: { type: 'nothing' } });
+  commit(tree, { 'a.txt': 'two\n' });
+  commit(origin, { 'c.txt': 'c\n' });
+  write(tree, { 'b.txt': 'not committed\n' });
+  const before = git(origin, 'count-objects', '-v');
+  const found = await offer();
+  expect(git(origin, 'count-objects', '-v')).toBe(before);
+  expect(found).toMatchObject({
+    offered: true,
+    into: 'main',
+    commits: 1,
+    folder: origin,
+    command: ['git', 'merge', '--no-edit', 'parley/retry-failed-uploads'],
+  });
+  expect(await merge()).toMatchObject({ type: 'merged' });
+  expect(readFileSync(join(origin, 'a.txt'), 'utf8')).toBe('two\n');
+  expect(readFileSync(join(origin, 'b.txt'), 'utf8')).toBe('b\n');
+  expect(git(origin, 'log', '-1', '--format=%an: %s')).toBe(
+    "Ada: Merge branch 'parley/retry-failed-uploads'",
+  );
+  const again = found?.offered === true ? found : { ours: '', theirs: '' };
+  expect(await client.bringBack.merge({ workspaceId, ours: again.ours, theirs: again.theirs })).toEqual({
+    type: 'merged',
+    said: '',
+  });
+});
+
+test.each<[string, (origin: string) => void, unknown]>([
+  [
+    'the folder has uncommitted files',
+    (origin) => write(origin, { 'b.txt': 'mine\n' }),
+    { type: 'uncommitted', files: 1 },
+  ],
+  [
+    'no branch is checked out',
+    (origin) => git(origin, 'checkout', '--quiet', '--detach'),
+    { type: 'detached' },
+  ],
+  [
+    'both changed the same',
+    (origin) => commit(origin, { 'a.txt': 'mine\n' }),
+    { type: 'conflicts', paths: ['a.txt'] },
+  ],
+  [
+    'a rebase has stopped',
+    (origin) => {
+      git(origin, 'checkout', '--quiet', '-b', 'other');
+      commit(origin, { 'a.txt': 'other\n' });
+      git(origin, 'checkout', '--quiet', 'main');
+      commit(origin, { 'a.txt': 'mine\n' });
+      expect(() => git(origin, 'rebase', 'other')).toThrow('Command failed');
+    },
+    { type: 'operation' },
+  ],
+])('it is not offered where %s', async (_, make, why) => {
+  const { origin, tree, offer } = await chatOn();
+  commit(tree, { 'a.txt': 'two\n' });
+  make(origin);
+  const before = [git(origin, 'status'), git(origin, 'log', '--oneline', '-3')];
+  expect(await offer()).toMatchObject({ offered: false, why });
+  expect([git(origin, 'status'), git(origin, 'log', '--oneline', '-3')]).toEqual(before);
+});
+
+test('a folder that is not trusted is not merged into', async () => {
+  const { tree, offer } = await chatOn({
+    'a.txt': 'one\n',
+    '.mcp.json': '{"mcpServers":{"x":{"command":"x"}}}',
+  });
+  commit(tree, { 'a.txt': 'two\n' });
+  expect(await offer()).toMatchObject({ offered: false, why: { type: 'untrusted' } });
+});
+
+test('nothing is merged that was not offered', async () => {
+  const { client, workspaceId, tree, origin, offer } = await chatOn();
+  commit(tree, { 'a.txt': 'two\n' });
+  const found = await offer();
+  if (found?.offered !== true) throw new Error('It is not offered.');
+  commit(tree, { 'a.txt': 'three\n' });
+  const { ours, theirs } = found;
+  expect(await client.bringBack.merge({ workspaceId, ours, theirs })).toEqual({ type: 'changed' });
+  expect(readFileSync(join(origin, 'a.txt'), 'utf8')).toBe('one\n');
+});
+
+test('where a hook says no the merge is taken back, with what it said', async () => {
+  const { origin, tree, offer, merge } = await chatOn();
+  commit(tree, { 'a.txt': 'two\n' });
+  commit(origin, { 'c.txt': 'c\n' });
+  write(origin, { '.git/hooks/pre-merge-commit': '#!/bin/sh\necho tests fail >&2; exit 1\n' });
+  chmodSync(join(origin, '.git/hooks/pre-merge-commit'), 0o755);
+  expect(await offer()).toMatchObject({ offered: true, runs: ['pre-merge-commit'] });
+  const head = git(origin, 'rev-parse', 'HEAD');
+  const end = await merge();
+  expect(end).toMatchObject({ type: 'taken-back' });
+  expect('said' in end && end.said).toContain('tests fail');
+  expect([git(origin, 'rev-parse', 'HEAD'), git(origin, 'status', '--short')]).toEqual([head, '']);
+  expect(existsSync(join(origin, '.git/MERGE_HEAD'))).toBe(false);
+});
+
+test('looking runs no merge driver', async () => {
+  const { folder, origin, tree, offer } = await chatOn({
+    'a.txt': 'one\n',
+    '.gitattributes': '*.txt merge=own\n',
+  });
+  git(origin, 'config', 'merge.own.driver', `touch ${join(folder, 'ran')}`);
+  commit(tree, { 'a.txt': 'two\n' });
+  commit(origin, { 'a.txt': 'mine\n' });
+  expect(await offer()).toMatchObject({ why: { type: 'conflicts', paths: ['a.txt'] } });
+  expect(existsSync(join(folder, 'ran'))).toBe(false);
+});

@@ -1,0 +1,158 @@
+import { existsSync } from 'node:fs';
+import { access, constants, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { MergeEnd, MergeOffer, WhyNotMerged } from '../../../shared/contract/bring-back.ts';
+import type { FolderTrust } from '../../../shared/trust/folder-trust.ts';
+import { GitFailed } from '../../folder/quiet-git.ts';
+import type { PersonGit } from '../person-git.ts';
+import { type Beginning, countUncommitted, findBeginning } from '../repository.ts';
+import type { OpenWorktree } from '../worktrees.ts';
+
+type Looking = { trust: FolderTrust };
+
+/** Finds out whether the branch of a worktree can be merged where it was begun. Nothing is changed, and no program run but git. */
+export async function mergeOffer({ git, place }: OpenWorktree, { trust }: Looking): Promise<MergeOffer> {
+  const found = await findBeginning(git, place.origin);
+  const not = (why: WhyNotMerged, into: string | null = null): MergeOffer => ({ offered: false, into, why });
+  if (!found.ok || found.at.commonDir !== place.commonDir) return not({ type: 'no-git' });
+  const { at } = found;
+  const into = at.branch;
+  if (isUnfinished(at)) return not({ type: 'operation' }, into);
+  if (into === null) return not({ type: 'detached' });
+  const theirs = await git.commitAt({ gitDir: at.commonDir }, `refs/heads/${place.branch}`);
+  const commits = theirs === undefined ? 0 : await countBetween(git, at, theirs);
+  if (theirs === undefined || commits === 0) return not({ type: 'nothing' }, into);
+  const files = await countUncommitted(git, at);
+  if (files > 0) return not({ type: 'uncommitted', files }, into);
+  // Where nothing asks to be trusted, what would run all the same is shown with the merge.
+  if (trust.state === 'asks' || trust.state === 'declined') return not({ type: 'untrusted' }, into);
+  const paths = await conflictsOf(git, at, theirs);
+  if (paths.length > 0) return not({ type: 'conflicts', paths }, into);
+  const command = ['git', ...mergeArgs(place.branch)];
+  const runs = [...(await hooksOf(git, at)), ...settingsIn(trust)];
+  return { offered: true, into, ours: at.commit, theirs, commits, folder: at.root, command, runs };
+}
+
+/** The hooks that a merge may run (githooks(5)). */
+const hooks = ['pre-merge-commit', 'prepare-commit-msg', 'commit-msg', 'post-merge', 'reference-transaction'];
+
+async function hooksOf(git: PersonGit, { root, commonDir }: Beginning): Promise<string[]> {
+  const set = await git.look(root, 'config', '--show-origin', '--type=path', '--get-all', 'core.hooksPath');
+  // The last one is what keeps git from running hooks while it looks.
+  const own = (set ?? '').split('\n').filter((line) => line !== '' && !line.startsWith('command line:'));
+  const path = own.at(-1)?.split('\t').slice(1).join('\t');
+  const folder = path === undefined ? join(commonDir, 'hooks') : resolve(root, path);
+  const isThere = (hook: string) =>
+    access(join(folder, hook), constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+  const there = await Promise.all(hooks.map(isThere));
+  return hooks.filter((_, index) => there[index]);
+}
+
+function settingsIn({ findings }: FolderTrust): string[] {
+  return findings.flatMap((finding) =>
+    finding.type === 'git-setting' ? [`${finding.key} = ${finding.value}`] : [],
+  );
+}
+
+/** What git keeps in its folder while something is under way that a merge would get in the way of. */
+const unfinished = [
+  'MERGE_HEAD',
+  'CHERRY_PICK_HEAD',
+  'REVERT_HEAD',
+  'rebase-merge',
+  'rebase-apply',
+  'BISECT_LOG',
+];
+
+function isUnfinished({ gitDir }: Beginning): boolean {
+  return unfinished.some((name) => existsSync(join(gitDir, name)));
+}
+
+async function countBetween(git: PersonGit, at: Beginning, theirs: string): Promise<number> {
+  return Number(
+    await git.quietly({ gitDir: at.commonDir }, ['rev-list', '--count', theirs, `^${at.commit}`]),
+  );
+}
+
+/** The most files with conflicts that are named. */
+const mostConflicts = 50;
+
+/**
+ * Returns the files that a merge would have conflicts in; none where git is too old to tell (before 2.38), or has no common
+ * commit to tell by. What git computes goes to a folder that is removed again.
+ */
+async function conflictsOf(git: PersonGit, at: Beginning, theirs: string): Promise<string[]> {
+  const objects = await mkdtemp(join(tmpdir(), 'parley-merge-'));
+  const off = await driversOff(git, at);
+  const args = [
+    ...off,
+    'merge-tree',
+    '--write-tree',
+    '--name-only',
+    '--no-messages',
+    '-z',
+    at.commit,
+    theirs,
+  ];
+  try {
+    const output = await git.quietly({ gitDir: at.gitDir }, args, { objects, alsoEndsWith: 1 });
+    const [, ...paths] = output.split('\0').filter((entry) => entry !== '');
+    return [...new Set(paths)].slice(0, mostConflicts);
+  } catch (error) {
+    if (error instanceof GitFailed && (error.exitCode === 129 || error.exitCode === 128)) return [];
+    throw error;
+  } finally {
+    await rm(objects, { recursive: true, force: true });
+  }
+}
+
+/** A driver is a program of the person's; in place of each stands one that can't merge. */
+async function driversOff(git: PersonGit, at: Beginning): Promise<string[]> {
+  const found = await git.look(at.root, 'config', '--name-only', '--get-regexp', '^merge\\..*\\.driver$');
+  const names = (found ?? '').split('\n').filter((name) => name !== '');
+  return names.flatMap((name) => ['-c', `${name}=false`]);
+}
+
+function mergeArgs(branch: string): string[] {
+  return ['merge', '--no-edit', branch];
+}
+
+/**
+ * Merges the branch of a worktree as it was offered, by the person's git with its hooks. Where git or a hook does not come to
+ * the end of it, the folder is as it was before.
+ */
+export async function mergeBranch(
+  worktree: OpenWorktree,
+  { ours, theirs, trust, stop }: Looking & { ours: string; theirs: string; stop: AbortSignal },
+): Promise<MergeEnd> {
+  const { git, place } = worktree;
+  const offer = await mergeOffer(worktree, { trust });
+  const found = await findBeginning(git, place.origin);
+  if (!found.ok) return { type: 'changed' };
+  const { at } = found;
+  if (!offer.offered)
+    return (await hasCommit(git, at, theirs)) ? { type: 'merged', said: '' } : { type: 'changed' };
+  if (offer.ours !== ours || offer.theirs !== theirs) return { type: 'changed' };
+  const { said } = await git.act(at, mergeArgs(place.branch), { trusted: true, stop });
+  // A hook that fails after the merge takes nothing of it back.
+  if (await hasCommit(git, at, theirs)) return { type: 'merged', said };
+  if (existsSync(join(at.gitDir, 'MERGE_HEAD')))
+    await git.act(at, ['merge', '--abort'], { trusted: true, stop: new AbortController().signal });
+  const isBack =
+    !isUnfinished(at) &&
+    (await git.commitAt(at, 'HEAD')) === ours &&
+    (await countUncommitted(git, at).catch(() => 1)) === 0;
+  return { type: isBack ? 'taken-back' : 'left', said };
+}
+
+/** True where what is checked out has a commit. */
+async function hasCommit(git: PersonGit, at: Beginning, commit: string): Promise<boolean> {
+  return git.quietly(at, ['merge-base', '--is-ancestor', commit, 'HEAD']).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,79 @@
+import { FolderInput, GitMerge, type LucideIcon } from 'lucide-react';
+import type { BringBackOffer } from '../../shared/contract/bring-back.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { Parley } from '../state/parley.ts';
+import { closePane } from '../state/view-store.ts';
+
+/** One thing that can be done with what a chat has changed in its worktree. */
+export type Way = {
+  label: string;
+  icon: LucideIcon;
+  /** Returns what it comes to, or why it can't be chosen now. */
+  about(offer: BringBackOffer): { can: boolean; text: string };
+  /** Rejects with what is in the way. */
+  choose(parley: Parley, workspaceId: WorkspaceId): Promise<void>;
+};
+
+const intoFolder: Way = {
+  label: 'Into the folder',
+  icon: FolderInput,
+  about: ({ files }) =>
+    files === 0
+      ? { can: false, text: 'Nothing has changed in the worktree' }
+      : { can: true, text: `${countOf(files, 'file')} as one change you see first and can undo` },
+  async choose({ companion, showCard, view }, workspaceId) {
+    const { toolCallId } = await companion.client.bringBack.intoFolder({ workspaceId });
+    closePane(view);
+    showCard(workspaceId, toolCallId);
+  },
+};
+
+const mergeBranch: Way = {
+  label: 'Merge the branch',
+  icon: GitMerge,
+  about: ({ merge, uncommitted }) =>
+    merge.offered
+      ? {
+          can: true,
+          text: [
+            `${countOf(merge.commits, 'commit')} into ${merge.into}`,
+            ...(uncommitted > 0 ? [`${countOf(uncommitted, 'uncommitted file')} not among them`] : []),
+          ].join(', '),
+        }
+      : { can: false, text: `Not now: ${whyNotText(merge, uncommitted)}` },
+  choose: async ({ view }) => view.setState({ dialog: 'merge' }),
+};
+
+/** All of them, as the menu groups them. */
+export const ways: readonly (readonly Way[])[] = [[intoFolder, mergeBranch]];
+
+/** Says why a branch can't be merged now, within a sentence. */
+export function whyNotText({ why, into }: Refused, uncommitted: number): string {
+  const folder = into ?? 'the folder';
+  switch (why.type) {
+    case 'nothing':
+      return uncommitted > 0 ? 'nothing of it is committed yet' : `${folder} has all of its commits`;
+    case 'uncommitted':
+      return `${folder} has ${countOf(why.files, 'file')} that ${why.files === 1 ? 'isn’t' : 'aren’t'} committed`;
+    case 'operation':
+      return 'the folder is in the middle of a merge, a rebase or the like';
+    case 'detached':
+      return 'no branch is checked out in the folder';
+    case 'conflicts': {
+      const [first = '', ...others] = why.paths;
+      return others.length === 0
+        ? `both changed the same in ${first}`
+        : `both changed the same in ${first} and ${countOf(others.length, 'more file')}`;
+    }
+    case 'untrusted':
+      return 'what the folder brings along isn’t trusted, and a merge may run it';
+    case 'no-git':
+      return 'git doesn’t find the repository in the folder';
+  }
+}
+
+type Refused = Extract<BringBackOffer['merge'], { offered: false }>;
+
+function countOf(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}
