@@ -8,12 +8,14 @@ import { PersonGit } from './person-git.ts';
 
 const env = { PATH: process.env['PATH'], GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' };
 
+const changesIn = (root: string, base: string) =>
+  changesSince(new PersonGit(env, 'test'), { root, gitDir: join(root, '.git') }, base);
+
 /** A repository, and what is different in it from its first commit. */
 function stage(files?: Record<string, string>) {
   const root = repositoryIn(join(temporaryFolder(), 'r'), files);
   const base = git(root, 'rev-parse', 'HEAD');
-  const look = async () =>
-    (await changesSince(new PersonGit(env, 'test'), { root, gitDir: join(root, '.git') }, base)).files;
+  const look = async () => (await changesIn(root, base)).files;
   return { root, base, look };
 }
 
@@ -79,6 +81,34 @@ test('files without lines say why', async () => {
     'was-text changed binary',
     'within created repository',
   ]);
+});
+
+test('what a partial clone has not fetched is said, and not fetched', async () => {
+  const { root: origin, base } = stage({ 'a.txt': 'one\n', 'b.txt': 'same\n' });
+  write(origin, { 'a.txt': 'two\n' });
+  git(origin, 'commit', '--quiet', '--all', '--message=two');
+  git(origin, 'config', 'uploadpack.allowFilter', 'true');
+  const root = join(origin, '..', 'partial');
+  git(origin, 'clone', '--quiet', '--filter=blob:none', `file://${origin}`, root);
+  write(root, { 'b.txt': 'changed\n' });
+  const before = git(root, 'count-objects', '-v');
+  const look = async () => (await changesIn(root, base)).files;
+  expect(await listed(look)).toEqual(['a.txt changed missing', 'b.txt changed lines']);
+  expect(git(root, 'count-objects', '-v')).toBe(before);
+});
+
+test('line ends that git would check in otherwise are no change, and others are', async () => {
+  const { root, look } = stage({ 'a.txt': 'one\ntwo\n', 'same.txt': 's\n', 'raw.txt': 'x\ny\n' });
+  git(root, 'config', 'core.autocrlf', 'true');
+  write(root, {
+    '.git/info/attributes': 'raw.txt -text\n',
+    'a.txt': 'one\r\nthree\r\n',
+    'same.txt': 's\r\n',
+    'raw.txt': 'x\r\ny\r\n',
+  });
+  expect(await listed(look)).toEqual(['a.txt changed lines', 'raw.txt changed lines']);
+  expect(await linesOf(look, 'a.txt')).toEqual([' one', '-two', '+three']);
+  expect(await linesOf(look, 'raw.txt')).toHaveLength(4);
 });
 
 test('looking changes nothing, and runs nothing of the repository', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ChatChange, ChatChanges, WithoutLines } from '../../shared/contract/chat-changes.ts';
 import { openRegular } from '../folder/file-content.ts';
@@ -23,28 +24,39 @@ export type RawChange = {
 /** A side of a change: its text, why it has none, or null where there is no file. */
 type Side = { text: string } | { without: WithoutLines } | null;
 
+const many: Side = { without: 'many' };
+
+type ReadChange = { change: RawChange; old: Side; now: Side };
+
 /**
  * Returns what is different in a work tree from a commit, new files included and ignored ones not. Nothing of the work tree,
  * its index or its repository is changed.
  */
-export async function changesSince(git: PersonGit, tree: WorkTree, base: string): Promise<ChatChanges> {
+export async function changesSince(
+  git: PersonGit,
+  tree: WorkTree,
+  base: string,
+): Promise<Omit<ChatChanges, 'below'>> {
   const all = await changed(git, tree, base);
   const listed = all.slice(0, mostFiles);
-  const before = await git.blobs(
-    tree,
-    listed.filter(hadText).map(({ blob }) => blob),
-    longestText,
-  );
-  const files: ChatChange[] = [];
+  const names = listed.filter(hadText).map(({ blob }) => blob);
+  const before = await git.blobs(tree, base, { names, longest: longestText });
+  const read: ReadChange[] = [];
   let room = mostText;
   for (const change of listed) {
     const [old, now] = [sideBefore(change, before), await sideAfter(tree, change)];
-    if (isSame(old, now) && change.modeBefore === change.modeAfter) continue;
     const size = sizeOf(old) + sizeOf(now);
-    files.push(room < size ? bare(change, 'many') : shown(change, old, now));
+    read.push({ change, ...(room < size ? { old: many, now: many } : { old, now }) });
     room -= Math.min(room, size);
   }
-  return { base, files, more: all.length - listed.length };
+  const compared = await asCheckedIn(git, tree, read);
+  return {
+    base,
+    files: compared.flatMap(({ change, old, now }) =>
+      isSame(old, now) && change.modeBefore === change.modeAfter ? [] : [shown(change, old, now)],
+    ),
+    more: all.length - listed.length,
+  };
 }
 
 /** Returns the paths of what is different in a work tree from a commit, as `changesSince` does. */
@@ -99,7 +111,7 @@ function sideBefore({ modeBefore, blob }: RawChange, blobs: ReadonlyMap<string, 
     case modes.repository:
       return { without: 'repository' };
     default:
-      return textOf(blobs.get(blob) ?? 'large');
+      return textOf(blobs.get(blob) ?? 'missing');
   }
 }
 
@@ -119,8 +131,45 @@ async function sideAfter({ root }: WorkTree, { path, modeAfter }: RawChange): Pr
   }
 }
 
-function textOf(bytes: Buffer | 'large'): Side {
-  if (bytes === 'large') return { without: 'large' };
+/**
+ * Returns the changes with `\n` for `\r\n` in texts that git would check in like that, as by `core.autocrlf`: else every
+ * line of them would differ.
+ */
+async function asCheckedIn(
+  git: PersonGit,
+  tree: WorkTree,
+  changes: readonly ReadChange[],
+): Promise<readonly ReadChange[]> {
+  const texts = changes.flatMap(({ change: { path, blob }, old, now }) =>
+    old !== null && now !== null && 'text' in now && now.text.includes('\r\n') && !/^"|\n/.test(path)
+      ? [{ path, text: now.text.replaceAll('\r\n', '\n'), algorithm: blob.length === 64 ? 'sha256' : 'sha1' }]
+      : [],
+  );
+  if (texts.length === 0) return changes;
+  const input = texts.map(({ path }) => `${path}\n`).join('');
+  // Deleted since they were read: they are compared as they were.
+  const names = (await git.quietly(tree, ['hash-object', '--stdin-paths'], { input }).catch(() => '')).split(
+    '\n',
+  );
+  const byPath = new Map(
+    texts
+      .filter(({ text, algorithm }, at) => blobName(text, algorithm) === names[at])
+      .map(({ path, text }) => [path, text]),
+  );
+  return changes.map((one) => {
+    const text = byPath.get(one.change.path);
+    return text === undefined ? one : { ...one, now: { text } };
+  });
+}
+
+/** Returns the name that git gives a content, git-hash-object(1). */
+function blobName(text: string, algorithm: string): string {
+  const bytes = Buffer.from(text);
+  return createHash(algorithm).update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+}
+
+function textOf(bytes: Buffer | 'large' | 'missing'): Side {
+  if (typeof bytes === 'string') return { without: bytes };
   if (bytes.includes(0)) return { without: 'binary' };
   try {
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };

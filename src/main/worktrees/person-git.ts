@@ -126,22 +126,29 @@ export class PersonGit {
   }
 
   /**
-   * Returns contents by their names, those over `longest` bytes as `large`. One that is not there, as in a partial clone, is
-   * left out.
+   * Returns contents of a commit by their names, those over `longest` bytes as `large`. One that is not there, as in a
+   * partial clone, is left out.
    */
   async blobs(
     on: WorkTree,
-    names: readonly string[],
-    longest: number,
+    commit: string,
+    { names, longest }: { names: readonly string[]; longest: number },
   ): Promise<Map<string, Buffer | 'large'>> {
     const found = new Map<string, Buffer | 'large'>();
     if (names.length === 0) return found;
     const place = [`--git-dir=${on.gitDir}`];
     const run = { cwd: on.root, env: quietGitEnvironment(this.#env, on.gitDir), timeout: longestAct };
-    const sizes = await runQuietGit({
-      ...run,
-      args: [...place, 'cat-file', '--batch-check=%(objectname) %(objectsize)'],
-      input: names.map((name) => `${name}\n`).join(''),
+    const check = (these: readonly string[]) =>
+      runQuietGit({
+        ...run,
+        args: [...place, 'cat-file', '--batch-check=%(objectname) %(objectsize)'],
+        input: these.map((name) => `${name}\n`).join(''),
+      });
+    // In a partial clone, git ends at the first content that it would have to fetch.
+    const sizes = await check(names).catch(async (error: unknown) => {
+      if (!(error instanceof GitFailed)) throw error;
+      const missing = await this.#missingOf(on, commit);
+      return check(names.filter((name) => !missing.has(name)));
     });
     const short: string[] = [];
     for (const line of sizes.toString('latin1').split('\n')) {
@@ -160,6 +167,13 @@ export class PersonGit {
       found.set(name, output.subarray(start, at - 1));
     }
     return found;
+  }
+
+  /** Returns the names of what a commit has and the machine has not. */
+  async #missingOf(on: WorkTree, commit: string): Promise<ReadonlySet<string>> {
+    const args = ['rev-list', '--objects', '--no-walk', '--missing=print', commit];
+    const objects = await this.quietly({ gitDir: on.gitDir }, args);
+    return new Set(Array.from(objects.matchAll(/^\?([0-9a-f]+)/gm), ([, name = '']) => name));
   }
 
   /** Returns the commit that a name stands for; undefined where there is no such name. */

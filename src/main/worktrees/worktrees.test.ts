@@ -364,7 +364,7 @@ test('what a chat has changed in its worktree is read; one that is gone, or anot
   write(root, { 'src/new.txt': 'new\n' });
   const base = git(origin, 'rev-parse', 'HEAD');
   const changes = await client.workspace.readChatChanges({ workspaceId });
-  expect(changes).toMatchObject({ base, more: 0 });
+  expect(changes).toMatchObject({ base, below: 'src', more: 0 });
   expect(changes?.files.map(({ path, change }) => `${change} ${path}`)).toEqual([
     'changed a.txt',
     'created along.txt',

@@ -130,7 +130,9 @@ export class Worktrees {
   /** Returns what a chat has changed in its worktree; undefined where there is none, or it can't be read. */
   async changes(id: WorkspaceId): Promise<ChatChanges | undefined> {
     const worktree = await this.open(id);
-    return worktree && changesSince(worktree.git, worktree.tree, worktree.place.base);
+    if (worktree === undefined) return undefined;
+    const { git, tree, place } = worktree;
+    return { ...(await changesSince(git, tree, place.base)), below: place.below };
   }
 
   /** Returns the worktree of a chat, to look at and to act in; undefined where there is none, or it can't be read. */

@@ -1,17 +1,20 @@
-import { FileDiff as FileDiffIcon, WrapText } from 'lucide-react';
+import { FileDiff as FileDiffIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
-import type { ChatChanges, WithoutLines } from '../../shared/contract/chat-changes.ts';
+import type { ChatChange, ChatChanges, WithoutLines } from '../../shared/contract/chat-changes.ts';
 import { BringBackMenu } from '../bring-back/bring-back-menu.tsx';
+import { filledComments } from '../../shared/previews/line-comments.ts';
 import { Counts, totalOf } from '../cards/diff/file-facts.tsx';
+import { firstChangedLine } from '../cards/diff/shown-hunks.ts';
 import { failureText } from '../connection/connection.ts';
-import { useParley, useParleyState } from '../parley-context.tsx';
+import { useHasEditor, useParley, useParleyState } from '../parley-context.tsx';
 import { closePane } from '../state/view-store.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { AfterDelay } from '../ui/after-delay.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { SendComments, useChangeComments } from './send-comments.tsx';
+import { WrapButton } from '../ui/wrap-button.tsx';
 import { PaneHead } from './pane-head.tsx';
 import { ReadFileRow } from './read-file-row.tsx';
 
@@ -34,6 +37,7 @@ export function ChatChangesPane({ workspaceId }: { workspaceId: WorkspaceId }) {
 function Changes({ workspaceId, from }: { workspaceId: WorkspaceId; from: string | null }) {
   const [wrap, setWrap] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const open = useOpenFile(workspaceId, setProblem);
   const read = useChatChanges(workspaceId);
   const changes = read.type === 'read' ? read.changes : null;
   const files = changes?.files ?? [];
@@ -45,13 +49,7 @@ function Changes({ workspaceId, from }: { workspaceId: WorkspaceId; from: string
         icon={<FileDiffIcon aria-hidden />}
         about={files.length === 0 ? null : <Counts {...totalOf(files)} />}
       >
-        <IconButton
-          label="Wrap lines"
-          aria-pressed={wrap}
-          className="aria-pressed:bg-selected aria-pressed:text-ink"
-          icon={<WrapText aria-hidden />}
-          onClick={() => setWrap(!wrap)}
-        />
+        <WrapButton wrap={wrap} onWrap={setWrap} />
       </PaneHead>
       <div className="@container min-h-0 flex-1 overflow-y-auto [--surface:var(--surface-window)]">
         {changes === null ? null : (
@@ -70,18 +68,20 @@ function Changes({ workspaceId, from }: { workspaceId: WorkspaceId; from: string
               note={file.withoutLines === undefined ? null : withoutLinesText[file.withoutLines]}
               hasLines={file.withoutLines === undefined}
               comments={comments}
+              onOpen={changes === null ? null : open(file, changes)}
             />
           ))}
         </ul>
         <Rest read={read} />
       </div>
-      <SendComments {...{ workspaceId, comments }} />
       {problem === null ? null : (
         <div className="border-t border-hairline px-4 py-2">
           <ProblemLine>{visibleText(problem, 'line')}</ProblemLine>
         </div>
       )}
-      {changes === null || files.length === 0 || comments.comments.length > 0 ? null : (
+      {filledComments(comments.comments).length > 0 ? (
+        <SendComments {...{ workspaceId, comments }} />
+      ) : changes === null || files.length === 0 ? null : (
         <footer className="flex min-h-15 shrink-0 items-center gap-x-3 border-t border-hairline bg-raised px-4 py-2">
           <p className="min-w-0 flex-1 text-second text-secondary">
             {filesText(files.length + changes.more)}
@@ -98,7 +98,11 @@ function Rest({ read }: { read: Read }) {
   const text = 'px-4 py-3 text-second text-secondary';
   switch (read.type) {
     case 'reading':
-      return null;
+      return (
+        <p role="status" className={text}>
+          <AfterDelay>Reading what has changed…</AfterDelay>
+        </p>
+      );
     case 'failed':
       return (
         <div className="px-4 py-3">
@@ -160,9 +164,34 @@ function filesText(count: number): string {
   return count === 1 ? '1 file' : `${count} files`;
 }
 
+/** Opens files of the chat's folder at their first change, where there is an editor. */
+function useOpenFile(workspaceId: WorkspaceId, onProblem: (problem: string | null) => void) {
+  const { companion } = useParley();
+  const { openInEditor } = companion.client.workspace;
+  const hasEditor = useHasEditor();
+  return (file: ChatChange, { below }: ChatChanges): (() => void) | null => {
+    const path = pathIn(below, file.path);
+    const isThere = file.change !== 'deleted' && file.withoutLines !== 'repository';
+    if (!hasEditor || !isThere || path === null) return null;
+    const line = firstChangedLine(file.hunks, 'new');
+    return () =>
+      void openInEditor({ workspaceId, path, line }).then(
+        () => onProblem(null),
+        (error: unknown) => onProblem(failureText(error)),
+      );
+  };
+}
+
+/** Returns the path of a file of the worktree in a folder of it; null outside of the folder. */
+function pathIn(folder: string, path: string): string | null {
+  if (folder === '') return path;
+  return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : null;
+}
+
 const withoutLinesText: Record<WithoutLines, string> = {
   binary: 'No text to show.',
   large: 'Over 1 MB, so its lines are not shown.',
+  missing: 'What it was before is not on this machine, so its lines are not shown.',
   many: 'So much has changed that its lines are not shown.',
   link: 'A link.',
   repository: 'A repository of its own.',

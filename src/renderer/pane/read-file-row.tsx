@@ -20,6 +20,8 @@ type ReadFileRowProps = {
   before?: ReactNode;
   /** Where its lines can be commented. */
   comments?: Omit<CommentsOnFile, 'path'>;
+  /** Opens it in the editor; null if there is no editor, or no such file now. */
+  onOpen?: (() => void) | null;
 };
 
 const cannotComment = { ...noComments, busy: false, intents: null };
@@ -33,6 +35,7 @@ export function ReadFileRow({
   hasLines,
   before,
   comments = cannotComment,
+  onOpen = null,
 }: ReadFileRowProps) {
   const ofFile = commentsOn(file.path, comments);
   const row = useRef<HTMLLIElement>(null);
@@ -41,13 +44,12 @@ export function ReadFileRow({
   const [shownRows, setShownRows] = useState(rowsShown(1));
   return (
     <FileDiffView
-      {...{ row, file, open, before }}
+      {...{ row, file, open, before, onOpen }}
       kept={file}
       hint={commentCount(ofFile.comments.filter(({ text }) => text.trim() !== '').length)}
       dropped={false}
       onTurn={() => setOpen(!open)}
       onEdit={null}
-      onOpen={null}
       onDrop={null}
     >
       {note === null ? null : <p className="px-4 py-2 text-second text-secondary">{note}</p>}

@@ -1,4 +1,4 @@
-import { History, WrapText } from 'lucide-react';
+import { History } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { TurnFile } from '../../shared/contract/chat-contract.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
@@ -10,8 +10,8 @@ import { useParley, useParleyState } from '../parley-context.tsx';
 import { rewind } from '../state/chat/rewind-intents.ts';
 import { closePane } from '../state/view-store.ts';
 import { DecidingButton } from '../ui/decision/deciding-controls.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
+import { WrapButton } from '../ui/wrap-button.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { PaneHead } from './pane-head.tsx';
 import {
@@ -74,13 +74,7 @@ function Preview({ workspaceId, message }: { workspaceId: WorkspaceId; message: 
         icon={<History aria-hidden />}
         about={back.length === 0 ? null : <Counts {...totalOf(back)} />}
       >
-        <IconButton
-          label="Wrap lines"
-          aria-pressed={wrap}
-          className="aria-pressed:bg-selected aria-pressed:text-ink"
-          icon={<WrapText aria-hidden />}
-          onClick={() => setWrap(!wrap)}
-        />
+        <WrapButton {...{ wrap }} onWrap={setWrap} />
       </PaneHead>
       <div className="@container min-h-0 flex-1 overflow-y-auto [--surface:var(--surface-window)]">
         <Intro text={message.text} />

@@ -1,4 +1,4 @@
-import { FileDiff as FileDiffIcon, WrapText } from 'lucide-react';
+import { FileDiff as FileDiffIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { TurnFile } from '../../shared/contract/chat-contract.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
@@ -11,8 +11,8 @@ import { useParley, useParleyState } from '../parley-context.tsx';
 import { closePane } from '../state/view-store.ts';
 import { linesOf } from '../transcript/message/turn-line.ts';
 import { UndoTurnButton } from '../transcript/message/undo-turn-button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
+import { WrapButton } from '../ui/wrap-button.tsx';
 import { PaneHead } from './pane-head.tsx';
 import { isAsked, isTicked, ReturningFiles, returningText, useTicked } from './returning-files.tsx';
 
@@ -46,13 +46,7 @@ function Changes({ workspaceId, messageId, changes }: TurnPaneProps & { changes:
         icon={<FileDiffIcon aria-hidden />}
         about={<Counts {...linesOf(filesOfAgent(changes))} />}
       >
-        <IconButton
-          label="Wrap lines"
-          aria-pressed={wrap}
-          className="aria-pressed:bg-selected aria-pressed:text-ink"
-          icon={<WrapText aria-hidden />}
-          onClick={() => setWrap(!wrap)}
-        />
+        <WrapButton wrap={wrap} onWrap={setWrap} />
       </PaneHead>
       <div className="@container min-h-0 flex-1 overflow-y-auto [--surface:var(--surface-window)]">
         <Notes notes={turnNotes(changes)} />

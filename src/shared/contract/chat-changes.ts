@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { fileDiffSchema } from '../previews/preview.ts';
 
 /**
- * Why a changed file has no lines: it is no text, longer than 1 MB, beyond what is read of one chat, a link, a repository of
- * its own, or only its permissions changed.
+ * Why a changed file has no lines: it is no text, longer than 1 MB, `missing` before as in a partial clone, beyond
+ * what is read of one chat, a link, a repository of its own, or only its permissions changed.
  */
-const withoutLinesSchema = z.enum(['binary', 'large', 'many', 'link', 'repository', 'mode']);
+const withoutLinesSchema = z.enum(['binary', 'large', 'missing', 'many', 'link', 'repository', 'mode']);
 
 export type WithoutLines = z.infer<typeof withoutLinesSchema>;
 
@@ -16,10 +16,12 @@ export type ChatChange = z.infer<typeof chatChangeSchema>;
 
 /**
  * What a chat has changed in its worktree, committed or not, ignored files not counted. `base` is the commit it is compared
- * with, `more` counts the files beyond those that are listed.
+ * with, `below` the path of the chat's folder in the worktree, empty for its top; `more` counts the files beyond those that
+ * are listed.
  */
 export const chatChangesSchema = z.object({
   base: z.string(),
+  below: z.string(),
   files: z.array(chatChangeSchema),
   more: z.number().int(),
 });

@@ -1,8 +1,9 @@
-import { ChevronDown, ChevronUp, Columns2, WrapText } from 'lucide-react';
+import { ChevronDown, ChevronUp, Columns2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { outcomeOf } from '../../../shared/previews/preview-state.ts';
 import { reviewTitle } from '../../../shared/previews/preview-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { WrapButton } from '../../ui/wrap-button.tsx';
 import { useWidthInRem } from '../../ui/use-width.ts';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard } from '../store/use-card.ts';
@@ -139,15 +140,7 @@ function Tools({ card, intents, isRoomy, split, onDiffView, onStep }: ToolsProps
           onClick={() => onDiffView(split ? 'unified' : 'split')}
         />
       ) : null}
-      {split ? null : (
-        <IconButton
-          label="Wrap lines"
-          aria-pressed={card.wrap}
-          className="aria-pressed:bg-selected aria-pressed:text-ink"
-          icon={<WrapText aria-hidden />}
-          onClick={() => intents.setWrap(!card.wrap)}
-        />
-      )}
+      {split ? null : <WrapButton wrap={card.wrap} onWrap={intents.setWrap} />}
     </>
   );
 }
