@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { git } from '../test/main/worktrees/repository.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { button, chatMenu, chatRows, listSection, press, untilIdle } from './support/chat.ts';
+import {
+  button,
+  chatMenu,
+  chatRows,
+  listSection,
+  press,
+  send,
+  untilArmed,
+  untilIdle,
+} from './support/chat.ts';
 import { openSettings } from './support/pages.ts';
 import { edit, stage, wish } from './support/previews.ts';
 import { answer, say, test } from './support/provider.ts';
@@ -106,4 +115,30 @@ test('a chat works in its own worktree, from the composer to what is kept of it'
   await expect.poll(() => existsSync(join(place, 'package.json'))).toBe(true);
   expect(await readFile(join(place, 'package.json'), 'utf8')).toContain('small-parser');
   expect(git(place, 'status', '--short')).toBe(' M package.json\n?? TODO.md');
+});
+
+test('a command runs once in a new worktree, once it is allowed', async ({
+  parley: { page, workspaceDir },
+  provider,
+}) => {
+  git(workspaceDir, 'init', '--quiet', '--initial-branch=main');
+  git(workspaceDir, 'add', '--all');
+  git(workspaceDir, 'commit', '--quiet', '--message=one');
+  await comeBack(page);
+  await where(page, 'In its own worktree').click();
+  const line = page.getByRole('textbox', { name: 'Before the first message, run' });
+  await line.fill('touch installed');
+  await line.press('Enter');
+  await expectAccessible(page, 'a new chat with a command that sets its worktree up');
+  provider.reply(say('Done.'));
+  await send(page, 'Retry failed uploads');
+  const asked = page.getByRole('region', { name: /^Permission: / });
+  await untilArmed(asked);
+  await expect(asked).toContainText('Parley wants to run a command');
+  await press(asked, 'Allow once');
+  await untilIdle(page);
+  await expect(page.getByRole('region', { name: 'Command: touch installed' })).toContainText('Exit code 0');
+  await openSettings(page, 'Data');
+  await page.getByRole('button', { name: 'Remove touch installed for tiny-parser' }).click();
+  await expect(page.getByRole('list', { name: 'Run in new worktrees' })).toBeHidden();
 });

@@ -72,6 +72,7 @@ export function appWith(workspaces: Workspace[]): AppState {
       foldedFolders: [],
       worktreeFolders: [],
       branchPrefix: 'parley/',
+      setupLines: {},
       serversOff: {},
       serversForAgents: {},
       secondNames: {},

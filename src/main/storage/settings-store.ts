@@ -26,6 +26,7 @@ const defaults: Settings = {
   foldedFolders: [],
   worktreeFolders: [],
   branchPrefix: usualPrefix,
+  setupLines: {},
   askBeforeReading: false,
   commandVariables: [],
   editor: null,

@@ -37,6 +37,11 @@ const restoresSchema = keptSchema.extend({ base: z.string() });
 const copiesSchema = z.array(z.string()).nullable();
 
 /**
+ * The line that is still to run in a new worktree, and the number of the run that is due; an earlier one was cut off.
+ */
+const setupSchema = z.object({ line: z.string(), run: z.number().int() });
+
+/**
  * What is known of a chat's worktree. The row is the journal: `adding` is stored before anything is made, `removing`
  * before anything is removed, and once that is done with what is `kept`, null for nothing. The next start finds there
  * what the last one left undone. `restores` is what was kept of another, with which it begins. `hookSaid` as in `ChatWorktree`, `name` is the chat's.
@@ -54,7 +59,12 @@ const worktreeStateSchema = z.discriminatedUnion('type', [
     copies: copiesSchema,
     restores: restoresSchema.optional(),
   }),
-  placedSchema.extend({ type: z.literal('made'), along: z.number().int(), hookSaid: z.string().nullable() }),
+  placedSchema.extend({
+    type: z.literal('made'),
+    along: z.number().int(),
+    hookSaid: z.string().nullable(),
+    setup: setupSchema.optional(),
+  }),
   placedSchema.extend({
     type: z.literal('removing'),
     name: z.string(),

@@ -4,7 +4,7 @@ import { ChatCommands } from '../agents/chat-commands.ts';
 import { FailureReports } from '../agents/model/failure-reports.ts';
 import type { ProviderSettings } from '../agents/model/provider-settings.ts';
 import { Removals } from '../agents/removals.ts';
-import { Turns } from '../agents/turns.ts';
+import { Turns, type TurnsDeps } from '../agents/turns.ts';
 import { waitingAsks } from '../questions/ask-user-question-manager.ts';
 import { AllWaitingItems } from '../waiting/waiting-items.ts';
 import { type Agents, createAgents } from './create-agents.ts';
@@ -14,6 +14,7 @@ import { createOutside } from './create-outside.ts';
 import { createPreviews, type PreviewServices } from './create-previews.ts';
 import { createTools, type ToolServices } from './create-tools.ts';
 import { createWaiting } from './create-waiting.ts';
+import { createFolderPreparation } from './create-worktrees.ts';
 import type { Platform } from './platform.ts';
 
 /** Everything that chats consist of. */
@@ -65,6 +66,7 @@ export function createChats(platform: Platform, providers: ProviderSettings, run
     agents,
     failures,
     waiting: everythingWaiting,
+    prepareFolder: createFolderPreparation({ platform, chat, waiting, tools }),
   });
   const removals = createRemovals({
     platform,
@@ -86,10 +88,19 @@ type TurnsWiring = {
   agents: Agents;
   failures: FailureReports;
   waiting: AllWaitingItems;
+  prepareFolder: TurnsDeps['prepareFolder'];
 };
 
-function createTurns({ platform, chat, previews, agents, failures, waiting }: TurnsWiring): Turns {
-  const { log, messages, workspaces, announcements, worktrees } = chat;
+function createTurns({
+  platform,
+  chat,
+  previews,
+  agents,
+  failures,
+  waiting,
+  prepareFolder,
+}: TurnsWiring): Turns {
+  const { log, messages, workspaces, announcements } = chat;
   return new Turns({
     log,
     messages,
@@ -100,7 +111,7 @@ function createTurns({ platform, chat, previews, agents, failures, waiting }: Tu
     decisions: previews.decisions,
     async prepareFolder(id, stop) {
       await previews.changes.rewindSettled(id);
-      return worktrees.prepare(id, stop);
+      return prepareFolder(id, stop);
     },
     onEnd(id, end, agent) {
       announcements.turnEnded(id, end);

@@ -45,6 +45,7 @@ export function createTools({ platform, chat, waiting, previews, dialects }: Too
   // A custom tool can't have the name of one of Parley's own, which are made below.
   const isTaken = (name: string) => tools.isOwn(name) || name === readSkillName;
   const customTools = createCustomTools({ platform, chat, waiting, previews, isTaken });
+  const runCommand = createRunTool(commands, chat, waiting, previews);
   const tools: Tools = new Tools({
     dialects,
     readOnly: [
@@ -56,13 +57,13 @@ export function createTools({ platform, chat, waiting, previews, dialects }: Too
     asking: createAskTools(platform, chat, waiting, dialects),
     planning: [createProposePlanTool(previews.plans)],
     writing: createWritingTools(platform, previews),
-    acting: [createRunTool(commands, chat, waiting, previews), createReadOutputTool(commands)],
+    acting: [runCommand, createReadOutputTool(commands)],
     resolve: createResolve(chat, previews),
     sources: [new SkillSource(chat.folders.skills), servers.source, customTools.source],
     canAsk,
     report,
   });
-  return { commands, servers, customTools, tools };
+  return { commands, servers, customTools, runCommand, tools };
 }
 
 function createAskTools(

@@ -8,6 +8,9 @@ import type { RestoredWork } from '../storage/worktree-store.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Worktrees } from '../worktrees/worktrees.ts';
+import type { ChatServices } from './create-chat-services.ts';
+import type { ToolServices } from './create-tools.ts';
+import type { WaitingServices } from './create-waiting.ts';
 import type { Platform } from './platform.ts';
 
 /** Where chats work, for the calls of windows and for what begins, works in and ends chats. */
@@ -47,6 +50,7 @@ export function createWorktrees(platform: Platform, wiring: WorktreesWiring): Wo
           environment: () => login.environment(),
           isTrusted: (folder) => trust.isTrusted(folder),
           branchPrefix: () => settings.read().branchPrefix,
+          setupLine: (folder) => settings.read().setupLines[folder] ?? '',
           async onMoved(id) {
             await folderMoved(id);
             const { folder, agent } = workspaces().row(id);
@@ -71,6 +75,25 @@ export function createWorktrees(platform: Platform, wiring: WorktreesWiring): Wo
       if (store.list().some(({ state }) => state.type !== 'wanted' && state.type !== 'made'))
         load().then((all) => all.settleAll(), report);
     },
+  };
+}
+
+type SetupWiring = { platform: Platform; chat: ChatServices; waiting: WaitingServices; tools: ToolServices };
+
+/** Returns what readies a chat's folder for its agent: makes its worktree, then runs what is to run in a new one. */
+export function createFolderPreparation({ platform, chat, waiting, tools }: SetupWiring) {
+  const { worktrees: store } = platform.stores;
+  const { worktrees, workspaces, log, messages } = chat;
+  const { commands, runCommand } = tools;
+  const { permissions } = waiting;
+  const { now } = platform.clock;
+  return async (id: WorkspaceId, stop: AbortSignal): Promise<Problem | undefined> => {
+    const problem = await worktrees.prepare(id, stop);
+    const state = store.of(id)?.state;
+    if (problem !== undefined || state?.type !== 'made' || state.setup === undefined) return problem;
+    const { setUpWorktree } = await import('../worktrees/worktree-setup.ts');
+    const deps = { store, workspaces, log, messages, commands, permissions, runCommand, now };
+    return setUpWorktree(deps, id, stop);
   };
 }
 
@@ -120,7 +143,7 @@ function choices({ stores, clock, emit }: Platform, workspaces: () => Workspaces
       const worktree = store.of(id);
       if (worktree?.state.type === 'wanted') store.remove(worktree.id);
       if (worktree?.state.type !== 'made') return;
-      const { along: _, hookSaid: __, ...placed } = worktree.state;
+      const { along: _, hookSaid: __, setup: ___, ...placed } = worktree.state;
       const { name } = workspaces().row(id);
       store.save({ ...worktree, state: { ...placed, type: 'removing', name }, changedAt: clock.now() });
     },

@@ -68,3 +68,14 @@ export function worktreeUnreadable({ root, originRoot }: PlacedWorktree): Proble
     remedies: retry,
   };
 }
+
+/** The person did not allow what is to run in each new worktree. */
+export function setupRefused(line: string): Problem {
+  return {
+    topic: 'folder',
+    what: `You did not allow ${line}, so this worktree is not set up.`,
+    kept: 'The worktree and everything in this chat are kept, your message too.',
+    todo: 'Go on without it.',
+    remedies: [{ type: 'resume', verb: 'resume' }],
+  };
+}

@@ -45,6 +45,8 @@ export type WorktreesDeps = {
   isTrusted: (folder: string) => Promise<boolean>;
   /** What the branches of new worktrees begin with. */
   branchPrefix: () => string;
+  /** What is to run in each new worktree of a folder; empty for nothing. */
+  setupLine: (folder: string) => string;
   /** Called once a chat works in another folder. */
   onMoved: (id: WorkspaceId) => Promise<void>;
   newId: () => string;
@@ -288,7 +290,12 @@ export class Worktrees {
       return undefined;
     }
     const { hookSaid } = added;
-    await this.#move({ ...worktree, state: { type: 'made', ...placed, along, hookSaid } });
+    const line = this.#deps.setupLine(folder);
+    const setup = line === '' ? undefined : { line, run: 1 };
+    await this.#move({
+      ...worktree,
+      state: { type: 'made', ...placed, along, hookSaid, ...(setup && { setup }) },
+    });
     return undefined;
   }
 

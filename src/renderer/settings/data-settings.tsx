@@ -8,6 +8,7 @@ import { KeptWorktreesRow } from './kept-worktrees.tsx';
 import { keyStorageText } from './key-storage-text.ts';
 import { SettingRow } from './setting-row.tsx';
 import type { Setting, SettingTexts } from './setting.ts';
+import { SetupLinesRow } from './setup-lines-row.tsx';
 
 export function dataSettings({ about, agents }: AppState): Setting[] {
   return [
@@ -46,6 +47,15 @@ export function dataSettings({ about, agents }: AppState): Setting[] {
       about: 'The first words of the chat follow. Worktrees that are there already keep theirs.',
       words: 'prefix name git branch',
       row: (texts) => <BranchPrefixRow {...texts} />,
+    },
+    {
+      part: 'data',
+      group: 'Worktrees',
+      name: 'Run in new worktrees',
+      about:
+        'Once, before the first message is answered. Set it over the message of a new chat in its own worktree.',
+      words: 'setup install command npm ci before first message git',
+      row: (texts) => <SetupLinesRow {...texts} />,
     },
     {
       part: 'data',

@@ -49,6 +49,8 @@ export const settingsSchema = appearanceSchema.extend({
   branchPrefix: z
     .string()
     .refine((prefix) => prefixProblem(prefix) === null, 'must begin a name of a branch'),
+  /** What runs once in each new worktree of a folder, by the folder. */
+  setupLines: z.record(z.string().max(4_096), z.string().trim().min(1).max(2_000)),
   /** Has commands that only read wait for the person as all others do. */
   askBeforeReading: z.boolean(),
   /** Names of variables with keys that commands of agents see all the same. */

@@ -25,6 +25,7 @@ const settings: Settings = {
   foldedFolders: [],
   worktreeFolders: [],
   branchPrefix: 'parley/',
+  setupLines: {},
 };
 
 test.each([

@@ -3,6 +3,7 @@ import type { ChatLog } from '../../chat/chat-log.ts';
 import type { PersonMessages } from '../../chat/person-messages.ts';
 import type { ResolveSteering } from '../../previews/resolve-steering.ts';
 import type { AgentSessionStore } from '../../storage/agent-session-store.ts';
+import { isSetup } from '../../worktrees/setup-call.ts';
 import type { AgentStatus } from '../chat-agent.ts';
 import { mustContinue } from '../model/next-move.ts';
 import type { AgentWaits } from './asking/agent-waits.ts';
@@ -39,7 +40,8 @@ export class StoredStatus {
       if (waits) return 'waits';
     }
     const opens = sessions.session(workspaceId)?.opens ?? null;
-    if (opens !== null || messages.hasQueued(workspaceId) || last?.role === 'user') return 'unfinished';
+    const isToAnswer = last?.role === 'user' || (last !== undefined && isSetup(last));
+    if (opens !== null || messages.hasQueued(workspaceId) || isToAnswer) return 'unfinished';
     return last === undefined || last.steps.at(-1)?.complete === true ? 'done' : 'unfinished';
   }
 

@@ -11,6 +11,7 @@ import type { StartTimer } from '../../clock.ts';
 import type { Logger } from '../../log.ts';
 import type { AgentOptionStore, AgentSessionStore, Opens } from '../../storage/agent-session-store.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
+import { isSetup } from '../../worktrees/setup-call.ts';
 import type { TurnSignals } from '../chat-agent.ts';
 import { ChatOptions } from './session/options.ts';
 import { keepsSessions, listSessions } from './session/earlier-sessions.ts';
@@ -171,8 +172,9 @@ export class ExternalChat {
         messages.deliverQueued(id);
         const before = log.historyEnd(id);
         const last = before.findLast((entry) => entry.role === 'user' || entry.steps.length > 0);
-        const isCut = last?.role === 'agent' && last.steps.at(-1)?.complete !== true;
-        if (last === undefined || (last.role === 'agent' && !this.#hasContext() && !(isCut && isFirst)))
+        const answer = last?.role === 'agent' && !isSetup(last) ? last : undefined;
+        const isCut = answer !== undefined && answer.steps.at(-1)?.complete !== true;
+        if (last === undefined || (answer !== undefined && !this.#hasContext() && !(isCut && isFirst)))
           return { status: 'idle' };
         isFirst = false;
         const trouble = folderTrouble(workspaces.folder(id));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startExternalChat } from '../../../../test/main/agents/external/external-chat.ts';
 import { answerPermission } from '../../../../test/main/permissions/permission-chat.ts';
 import { said } from '../../../../test/main/start-chat.ts';
-import { agentText, untilWorkspace, watchChat } from '../../../../test/main/test-app.ts';
+import { agentText, toolParts, untilWorkspace, watchChat } from '../../../../test/main/test-app.ts';
 import { git, repositoryIn, write } from '../../../../test/main/worktrees/repository.ts';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
 
@@ -95,5 +95,19 @@ test('no agent begins in the worktree of a folder that nobody has trusted', asyn
   await trust();
   await client.workspace.resume({ workspaceId });
   expect(await saidFolders()).toEqual([folder, folder]);
+  await turn('idle');
+});
+
+test('an agent is told what was run in its new worktree, together with the message', async () => {
+  const { chat, client, workspaceId, origin, send, turn } = await startInWorktree({ 'a.txt': '' });
+  await client.app.saveSettings({ setupLines: { [origin]: 'touch made.txt; echo installed' } });
+  await send('Retry failed uploads');
+  const [call] = toolParts(await chat.until((now) => toolParts(now).length > 0));
+  await answerPermission({ chat, client, workspaceId }, call?.toolCallId ?? '', { choiceId: 'once' });
+  const heard = agentText(await chat.until(said('Heard:')));
+  expect(heard).toContain('Retry failed uploads');
+  expect(heard).toContain('The person has Parley run this once in a new worktree');
+  expect(heard).toContain('installed');
+  expect(heard).not.toContain('conversation-so-far');
   await turn('idle');
 });

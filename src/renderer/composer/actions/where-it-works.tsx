@@ -9,6 +9,7 @@ import { useParley } from '../../parley-context.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { ComposerLine } from '../composer-line.tsx';
 import { inTheirPlace } from './beside-others.ts';
+import { SetupLineField } from './setup-line-field.tsx';
 
 /** Says what of the folder comes along into the worktree: files that are not committed, and ignored ones that it names. */
 export function ComesAlong({ workspace }: { workspace: Workspace }) {
@@ -29,43 +30,42 @@ export function ComesAlong({ workspace }: { workspace: Workspace }) {
   const files = uncommitted === 1 ? '1 uncommitted file' : `${uncommitted} uncommitted files`;
   const ignored = offered.length === 1 ? '1 ignored file' : `${offered.length} ignored files`;
   return (
-    <div className={uncommitted + offered.length === 0 ? inTheirPlace : undefined}>
-      <ComposerLine>
-        <span className="flex min-w-0 flex-wrap items-center">
-          <span
-            className={`me-2 inline-flex h-8 items-center gap-1.5 text-ink [&_svg]:size-3.5 ${inTheirPlace}`}
-          >
-            <GitBranch aria-hidden />
-            In its own worktree
-          </span>
-          {uncommitted > 0 && (
-            <Tick
-              label={`Take ${files} along`}
-              checked={changes}
-              onChange={(now) => chooseWorktree(id, { own: true, changes: now, copies })}
-            >
-              <span>{`Take ${files} along`}</span>
-            </Tick>
-          )}
-          {offered.length > 0 && (
-            <>
-              <Tick
-                label={`Copy ${ignored}`}
-                checked={copies === null || copies.length > 0}
-                onChange={(now) =>
-                  chooseWorktree(id, { own: true, changes, copies: now ? pathsOf(offered) : [] })
-                }
-              >
-                <span>{`Copy ${ignored}`}</span>
-              </Tick>
-              <span className="min-w-0 text-tertiary wrap-anywhere" title={namesOf(offered, offered.length)}>
-                {namesOf(offered, mostNames)}
-              </span>
-            </>
-          )}
+    <ComposerLine>
+      <span className="flex min-w-0 flex-wrap items-center">
+        <span
+          className={`me-2 inline-flex h-8 items-center gap-1.5 text-ink [&_svg]:size-3.5 ${inTheirPlace}`}
+        >
+          <GitBranch aria-hidden />
+          In its own worktree
         </span>
-      </ComposerLine>
-    </div>
+        {uncommitted > 0 && (
+          <Tick
+            label={`Take ${files} along`}
+            checked={changes}
+            onChange={(now) => chooseWorktree(id, { own: true, changes: now, copies })}
+          >
+            <span>{`Take ${files} along`}</span>
+          </Tick>
+        )}
+        {offered.length > 0 && (
+          <>
+            <Tick
+              label={`Copy ${ignored}`}
+              checked={copies === null || copies.length > 0}
+              onChange={(now) =>
+                chooseWorktree(id, { own: true, changes, copies: now ? pathsOf(offered) : [] })
+              }
+            >
+              <span>{`Copy ${ignored}`}</span>
+            </Tick>
+            <span className="min-w-0 text-tertiary wrap-anywhere" title={namesOf(offered, offered.length)}>
+              {namesOf(offered, mostNames)}
+            </span>
+          </>
+        )}
+        <SetupLineField folder={workspace.folder} />
+      </span>
+    </ComposerLine>
   );
 }
 

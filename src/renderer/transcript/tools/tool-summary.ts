@@ -32,6 +32,7 @@ const kinds: ReadonlyMap<string, Kind> = new Map([
   ['resolve', 'resolve'],
   ['todo', 'todo'],
   ['run_command', 'not-run'],
+  ['set_up_worktree', 'not-run'],
   ['read_output', 'output'],
   ['propose_plan', 'plan'],
   ['read_skill', 'skill'],

@@ -2,6 +2,7 @@ import type { HistoryEntry } from '../../../chat/chat-history.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../../../shared/ids.ts';
 import type { AgentFacts, AgentSessionStore, StoredSession } from '../../../storage/agent-session-store.ts';
 import type { Workspaces } from '../../../workspaces/workspaces.ts';
+import { isSetup } from '../../../worktrees/setup-call.ts';
 
 type KeptDeps = { sessions: AgentSessionStore; workspaces: Workspaces };
 
@@ -60,7 +61,7 @@ export class KeptSession {
   knows(history: readonly HistoryEntry[]): boolean {
     const { messageId, unprompted } = this.read();
     const answers = history.filter(
-      (entry) => entry.role === 'agent' && !unprompted.includes(entry.messageId),
+      (entry) => entry.role === 'agent' && !unprompted.includes(entry.messageId) && !isSetup(entry),
     );
     const spoken = answers.findLast((entry) => entry.role === 'agent' && entry.steps.length > 0);
     return [answers.at(-1)?.messageId, spoken?.messageId ?? null].includes(messageId);

@@ -17,6 +17,7 @@ import type { TurnSignals } from '../../chat-agent.ts';
 import { entryText } from '../../model/compaction/older-text.ts';
 import { endOfAnswers } from '../../model/next-move.ts';
 import { noteName, type Recorder } from '../calls/recorder.ts';
+import { isSetup, setupTexts } from '../../../worktrees/setup-call.ts';
 import { injectedHint } from './injected-tools.ts';
 import type { Initialized, PromptBlock } from '../protocol.schema.ts';
 import type { KeptSession } from './kept-session.ts';
@@ -184,11 +185,17 @@ export class Prompts {
   } {
     const history = this.#deps.log.history(workspaceId);
     const last = history.findLastIndex(
-      (entry) => entry.role === 'agent' && entry.steps.length > 0 && !unprompted.includes(entry.messageId),
+      (entry) =>
+        entry.role === 'agent' &&
+        entry.steps.length > 0 &&
+        !unprompted.includes(entry.messageId) &&
+        !isSetup(entry),
     );
-    const messages = this.#blocksOf(history.slice(last + 1), workspaceId, session);
+    const unread = history.slice(last + 1);
+    const messages = this.#blocksOf(unread, workspaceId, session);
     const pending = pendingContext.map(({ text }) => text);
-    const added = [...this.steeredTexts(workspaceId, messageId), ...pending].map(textBlock);
+    const setup = unread.flatMap(setupTexts);
+    const added = [...setup, ...this.steeredTexts(workspaceId, messageId), ...pending].map(textBlock);
     const prompt = [...added, ...messages];
     const context = isNew && last >= 0 ? [textBlock(conversationText(history.slice(0, last + 1)))] : [];
     return { context, prompt: prompt.length === 0 ? [textBlock(goOn)] : prompt };
