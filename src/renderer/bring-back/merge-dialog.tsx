@@ -1,5 +1,5 @@
 import { GitMerge } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { BringBackOffer, MergeEnd, MergeOffer } from '../../shared/contract/bring-back.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
@@ -135,30 +135,25 @@ type Merging = { end: MergeEnd | null; problem: string | null; merging: boolean 
 function useMerge(workspaceId: WorkspaceId, onOffer: (offer: BringBackOffer | null) => void) {
   const { companion } = useParley();
   const [state, setState] = useState<Merging>({ end: null, problem: null, merging: false });
-  const { end } = state;
-  useEffect(() => {
-    let isOver = false;
-    companion.client.bringBack.offer({ workspaceId }).then(
-      (offer) => !isOver && onOffer(offer),
-      (error: unknown) => !isOver && setState((now) => ({ ...now, problem: failureText(error) })),
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [companion, workspaceId, end, onOffer]);
+  const read = useCallback(async () => {
+    try {
+      onOffer(await companion.client.bringBack.offer({ workspaceId }));
+    } catch (error) {
+      setState((now) => ({ ...now, problem: failureText(error) }));
+    }
+  }, [companion, workspaceId, onOffer]);
+  useEffect(() => void read(), [read]);
   return {
     ...state,
     async run({ ours, theirs }: Extract<MergeOffer, { offered: true }>): Promise<void> {
       setState({ end: null, problem: null, merging: true });
       try {
-        setState({
-          end: await companion.client.bringBack.merge({ workspaceId, ours, theirs }),
-          problem: null,
-          merging: false,
-        });
+        const end = await companion.client.bringBack.merge({ workspaceId, ours, theirs });
+        setState({ end, problem: null, merging: false });
       } catch (error) {
         setState({ end: null, problem: failureText(error), merging: false });
       }
+      await read();
     },
   };
 }
