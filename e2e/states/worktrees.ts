@@ -81,6 +81,7 @@ export const worktrees: AppStory = {
     {
       name: 'bring-back',
       title: 'The ways to bring it back',
+      widths: ['wide'],
       async reach({ page }) {
         await page
           .getByRole('region', { name: 'All changes' })
