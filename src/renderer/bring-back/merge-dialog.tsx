@@ -135,14 +135,16 @@ type Merging = { end: MergeEnd | null; problem: string | null; merging: boolean 
 function useMerge(workspaceId: WorkspaceId, onOffer: (offer: BringBackOffer | null) => void) {
   const { companion } = useParley();
   const [state, setState] = useState<Merging>({ end: null, problem: null, merging: false });
-  const read = useCallback(async () => {
-    try {
-      onOffer(await companion.client.bringBack.offer({ workspaceId }));
-    } catch (error) {
-      setState((now) => ({ ...now, problem: failureText(error) }));
-    }
-  }, [companion, workspaceId, onOffer]);
-  useEffect(() => void read(), [read]);
+  const read = useCallback(
+    () =>
+      companion.client.bringBack.offer({ workspaceId }).then(onOffer, (error: unknown) => {
+        setState((now) => ({ ...now, problem: failureText(error) }));
+      }),
+    [companion, workspaceId, onOffer],
+  );
+  useEffect(() => {
+    void read();
+  }, [read]);
   return {
     ...state,
     async run({ ours, theirs }: Extract<MergeOffer, { offered: true }>): Promise<void> {
