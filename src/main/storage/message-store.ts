@@ -289,8 +289,7 @@ export type BranchStore = ReturnType<typeof createBranchStore>;
 /** The branches of chats. `replaced_by` is set on every message that is not on the shown path. */
 export function createBranchStore({ durable }: Database) {
   const placeOf = durable.prepare(
-    `SELECT branch, replaced_by FROM messages WHERE workspace_id = ? AND id = ? AND withdrawn_by IS NULL
-       AND outside = 0`,
+    'SELECT branch, replaced_by FROM messages WHERE workspace_id = ? AND id = ? AND withdrawn_by IS NULL',
   );
   const branches = durable.prepare(
     `SELECT begun.id, first.branch AS parent, begun.version_of,

@@ -46,6 +46,10 @@ test('what a chat has changed comes into the folder as one change, committed the
   ]);
   expect(shown.preview.broughtBack).toEqual({ into: origin, leftOut: [] });
   expect(git(origin, 'status', '--short')).toBe('');
+  const { toolCallId } = await client.bringBack.intoFolder({ workspaceId: id });
+  expect(await client.workspace.showBranch({ workspaceId: id, at: { toolCallId } })).toEqual({
+    changed: false,
+  });
 
   const applied = await decide(client, id, shown);
   expect(applied.state).toMatchObject({ settlement: { outcome: { type: 'applied', decidedBy: 'user' } } });
