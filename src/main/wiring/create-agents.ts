@@ -10,6 +10,7 @@ import { ModelCatalog } from '../agents/model/model-catalog.ts';
 import { ModelAgent } from '../agents/model/model-agent.ts';
 import type { ProviderSettings } from '../agents/model/provider-settings.ts';
 import { type AgentChoice, agentFor, describeAgent } from '../agents/model/providers.ts';
+import { ChatModel } from '../agents/model/chat-model.ts';
 import { ChatTitles } from '../agents/model/titles/chat-titles.ts';
 import { RefusedTools } from '../agents/model/refused-tools.ts';
 import type { Commands } from '../commands/commands.ts';
@@ -66,11 +67,18 @@ export function createAgents(wiring: AgentsWiring): Agents {
   const findAgent: FindAgent =
     options.agentFor ?? ((agent, id) => agentFor(agent, { ...access, confines: () => confines(wiring, id) }));
   const model = createModelAgent(wiring, findAgent, models);
+  const { log } = wiring.chat;
+  const chatModel = new ChatModel({
+    log,
+    workspaces,
+    agentOf: ({ agent, id }) => findAgent(agent, id),
+    models,
+  });
   const external = createExternalAgents(wiring);
   return {
     external,
     models,
-    titles: createTitles(wiring, findAgent, models),
+    titles: createTitles(wiring, chatModel),
     chatAgent: (agent) => (isExternal(agent) ? external : model),
     describe: (agent, id) =>
       isExternal(agent)
@@ -111,18 +119,13 @@ function createModelAgent(wiring: AgentsWiring, findAgent: FindAgent, models: Mo
   });
 }
 
-function createTitles(
-  { platform, chat }: AgentsWiring,
-  findAgent: FindAgent,
-  models: ModelCatalog,
-): ChatTitles {
+function createTitles({ platform, chat }: AgentsWiring, model: ChatModel): ChatTitles {
   const { stores, clock, logger } = platform;
   return new ChatTitles({
     log: chat.log,
     workspaces: chat.workspaces,
     isOn: () => stores.settings.read().nameChats,
-    agentOf: ({ agent, id }) => findAgent(agent, id),
-    models,
+    model,
     after: clock.after,
     logger,
   });

@@ -1,4 +1,3 @@
-import type { LanguageModelUsage } from 'ai';
 import type { WorkspaceId } from '../../../../shared/ids.ts';
 import type { TurnState } from '../../../../shared/workspace/turn-state.ts';
 import type { ChatLog } from '../../../chat/chat-log.ts';
@@ -7,17 +6,15 @@ import type { Logger } from '../../../log.ts';
 import type { WorkspaceRow } from '../../../storage/workspace-store.ts';
 import { titleIn } from '../../../workspaces/chat-names.ts';
 import type { Workspaces } from '../../../workspaces/workspaces.ts';
-import type { ModelCatalog } from '../model-catalog.ts';
-import { costOf, countedTokens, type Price } from '../model-table.ts';
-import { type AgentChoice, providerOf } from '../providers.ts';
+import type { ChatModel } from '../chat-model.ts';
+import { providerOf } from '../providers.ts';
 
 type ChatTitlesDeps = {
   log: ChatLog;
   workspaces: Workspaces;
   /** True where the person wants chats to be named by their models. */
   isOn: () => boolean;
-  agentOf: (row: WorkspaceRow) => AgentChoice;
-  models: Pick<ModelCatalog, 'facts'>;
+  model: ChatModel;
   after: StartTimer;
   logger: Logger;
 };
@@ -81,31 +78,11 @@ export class ChatTitles {
 
   /** Resolves to the answer of a chat's model; empty where the chat has none. */
   async #ask(row: WorkspaceRow, signal: AbortSignal): Promise<string> {
-    const { log, agentOf, models } = this.#deps;
-    const choice = agentOf(row);
-    if (!choice.ok) return '';
-    const { thinks, price } = models.facts(row.agent);
-    const { askForTitle } = await import('./ask-for-title.ts');
-    const model = await choice.agent.languageModel();
-    signal.throwIfAborted();
-    return askForTitle({
-      model,
-      thinks,
-      history: log.history(row.id),
-      signal,
-      onUsage: (usage) => {
-        if (!signal.aborted) this.#count(row.id, usage, price);
-      },
+    const { log, model } = this.#deps;
+    const answer = await model.ask(row, signal, async (request) => {
+      const { askForTitle } = await import('./ask-for-title.ts');
+      return askForTitle({ ...request, history: log.history(row.id) });
     });
-  }
-
-  #count(id: WorkspaceId, usage: LanguageModelUsage, price: Price | null): void {
-    const { log, workspaces } = this.#deps;
-    const { inputTokens: input = 0, outputTokens: output = 0 } = usage;
-    if (input + output === 0) return;
-    const counted = countedTokens(usage);
-    const cost = price === null ? null : costOf(price, counted);
-    log.usage.addToChat(id, { input, output, cached: counted.cacheRead }, cost);
-    workspaces.changed(id);
+    return answer ?? '';
   }
 }
