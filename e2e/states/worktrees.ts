@@ -1,8 +1,8 @@
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { git } from '../../test/main/worktrees/repository.ts';
-import { button, chatMenu, chatRows, press, send, untilSaid } from '../support/chat.ts';
+import { button, chatMenu, chatRows, press, pressOnCard, send, untilSaid } from '../support/chat.ts';
 import { openSettings } from '../support/pages.ts';
 import { edit, stage, wish } from '../support/previews.ts';
 import { answer, say } from '../support/provider.ts';
@@ -129,6 +129,86 @@ export const worktrees: AppStory = {
         await chatMenu(page).click();
         await page.getByRole('menuitem', { name: 'Delete' }).click();
         await button(page.getByRole('dialog'), 'Delete').waitFor();
+      },
+    },
+  ],
+};
+
+/** Chooses one of the ways to bring back what changed, and waits for its dialog. */
+async function bringBack(page: Page, way: string): Promise<void> {
+  await button(page, 'Bring back').click();
+  await page.getByRole('menuitem', { name: way }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+export const outOfWorktrees: AppStory = {
+  name: 'What a chat changed in its worktree, committed and pushed',
+  agent: 'claude',
+  prepare({ workspaceDir }) {
+    makeRepository(workspaceDir);
+    git(workspaceDir, 'config', 'user.name', 'Ada');
+    git(workspaceDir, 'config', 'user.email', 'ada@example.org');
+    git(workspaceDir, 'remote', 'add', 'origin', 'https://github.com/ada/tiny-parser.git');
+    git(workspaceDir, 'remote', 'add', 'fork', 'http://127.0.0.1:1/tiny-parser.git');
+    const hook = join(workspaceDir, '.git/hooks/pre-commit');
+    mkdirSync(dirname(hook), { recursive: true });
+    writeFileSync(hook, '#!/bin/sh\n[ -e ok ] || { echo "TODO.md:1: say what to retry" >&2; exit 1; }\n', {
+      mode: 0o755,
+    });
+  },
+  states: [
+    {
+      name: 'repository-not-trusted',
+      title: 'What git would run in a repository that nobody has trusted',
+      async reach({ page, provider }) {
+        await chooseWorktree(page);
+        const rename = edit('edit-1', 'package.json', '"tiny-parser"', '"small-parser"');
+        const proposal = say('Call the package small-parser\n\nThe old name promised too much.');
+        provider.reply(answer(rename), wish(), say('The package is called small-parser now.'), proposal);
+        await press(await stage(page), 'Apply');
+        await agentDone(page);
+        await button(page.getByRole('region', { name: 'Where it works' }), 'All changes').click();
+        await bringBack(page, 'Commit…');
+        await button(page, 'Trust this repository').waitFor();
+      },
+    },
+    {
+      name: 'commit',
+      title: 'A commit, with the message that the agent proposes',
+      async reach({ page }) {
+        await press(page.getByRole('dialog'), 'Trust this repository');
+        await page.getByText('Change what you like.').waitFor();
+      },
+    },
+    {
+      name: 'commit-refused',
+      title: 'A commit that a hook has refused',
+      async reach({ page }) {
+        await pressOnCard(button(page.getByRole('dialog'), 'Commit 2 files'));
+        await page.getByText('A hook of the repository refused.').waitFor();
+      },
+    },
+    {
+      name: 'push',
+      title: 'A push, before anything leaves the machine',
+      async reach({ page }) {
+        await closeDialog(page);
+        await bringBack(page, 'Push and open a pull request…');
+        await button(page, 'Push').waitFor();
+      },
+    },
+    {
+      name: 'push-failed',
+      title: 'A push that did not reach the remote',
+      async reach({ page }) {
+        await page.getByRole('combobox', { name: 'Remote' }).selectOption('fork');
+        await pressOnCard(button(page.getByRole('dialog'), 'Push'));
+        await page.getByText('the remote was not reached').waitFor();
       },
     },
   ],

@@ -16,10 +16,9 @@ const AllowedHereDialog = lazyCard(
 const ChatFoldersDialog = lazyCard(
   async () => (await import('./sidebar/chat-folders-dialog.tsx')).ChatFoldersDialog,
 );
-const DeleteWorktreeDialog = lazyCard(
-  async () => (await import('./sidebar/delete-worktree-dialog.tsx')).DeleteWorktreeDialog,
+const WorktreeDialog = lazyCard(
+  async () => (await import('./bring-back/worktree-dialog.tsx')).WorktreeDialog,
 );
-const MergeDialog = lazyCard(async () => (await import('./bring-back/merge-dialog.tsx')).MergeDialog);
 const ExportDialog = lazyCard(
   async () => (await import('./transcript/export/export-dialog.tsx')).ExportDialog,
 );
@@ -80,9 +79,10 @@ function OpenDialog() {
     case 'folders':
       return workspace === undefined ? null : <ChatFoldersDialog workspace={workspace} />;
     case 'merge':
-      return workspace === undefined ? null : <MergeDialog workspace={workspace} />;
+    case 'commit':
+    case 'push':
     case 'delete-worktree':
-      return <DeleteWorktreeDialog />;
+      return <WorktreeDialog {...{ dialog, workspace }} />;
     case 'stop':
       return openId === null ? null : <StopDialog workspaceId={openId} />;
   }

@@ -10,6 +10,7 @@ import type { SettleResult } from '../questions/ask-user-question-manager.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import { agentOptionCalls } from './agent-option-calls.ts';
 import { type Calls, withProblem } from './calls.ts';
+import { outwardCalls } from './outward-calls.ts';
 import { attachmentCalls, branchCalls, messageCalls } from './message-calls.ts';
 import { previewCalls, rewindCalls, turnChangeCalls } from './preview-calls.ts';
 import { folderCalls, listCalls, readingCalls, trustedBy, workspaceCalls } from './workspace-calls.ts';
@@ -33,6 +34,7 @@ export function chatCalls(calls: Calls): Router<ParleyContract['workspace'], Con
     ...previewCalls(calls),
     ...turnChangeCalls(calls),
     ...rewindCalls(calls),
+    ...outwardCalls(calls),
   };
 }
 

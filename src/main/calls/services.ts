@@ -14,6 +14,7 @@ import type { ChatChanges } from '../../shared/contract/chat-changes.ts';
 import type { RecentFolder } from '../../shared/workspace/workspace.ts';
 import type { ChatCommands } from '../agents/chat-commands.ts';
 import type { ExternalAgents } from '../agents/external/external-agents.ts';
+import type { CommitMessages } from '../agents/model/commit-messages/commit-messages.ts';
 import type { ProviderSettings } from '../agents/model/provider-settings.ts';
 import type { Removals } from '../agents/removals.ts';
 import type { Turns } from '../agents/turns.ts';
@@ -48,6 +49,7 @@ import type { AskDetails, AskUserQuestionManager } from '../questions/ask-user-q
 import type { Stores } from '../storage/stores.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
+import type { Outward } from '../worktrees/bring-back/outward.ts';
 import type { BringBack } from '../worktrees/bring-back/bring-back.ts';
 import type { OpenWorktree } from '../worktrees/worktrees.ts';
 
@@ -73,8 +75,14 @@ export interface ChatWorktrees {
   /** False where the chat works already. */
   choose(id: WorkspaceId, choice: WorktreeChoice): boolean;
   loss(id: WorkspaceId): Promise<WorktreeLoss | undefined>;
+  /** Ends what git does in the chat's worktree for the person. */
+  stopGit(id: WorkspaceId): Promise<void>;
   /** As in `Worktrees`. */
   changes(id: WorkspaceId): Promise<ChatChanges | undefined>;
+  /** Loads what commits, pushes and opens pull requests. */
+  outward(): Promise<Outward>;
+  /** Trusts the folder that the chat's worktree was made from as it was shown; false where there is something else now. */
+  trustRepository(id: WorkspaceId, fingerprint: string): Promise<boolean>;
   /** As in `Worktrees`. */
   open(id: WorkspaceId): Promise<OpenWorktree | undefined>;
   kept(): Promise<KeptWorktreeInfo[]>;
@@ -133,6 +141,8 @@ export interface Services extends AppServices {
 
   trust: Trust;
   worktrees: ChatWorktrees;
+  /** Loads what proposes messages for commits. */
+  commitMessages: () => Promise<CommitMessages>;
   /** Loads what brings back the changes of worktrees. */
   bringBack: () => Promise<BringBack>;
   files: FileIndex;

@@ -41,6 +41,14 @@ const copiesSchema = z.array(z.string()).nullable();
  */
 const setupSchema = z.object({ line: z.string(), run: z.number().int() });
 
+/** What is known of a worktree once it is there: `copied` are the copied ignored files, by their paths from the top folder. */
+const madeSchema = z.object({
+  along: z.number().int(),
+  hookSaid: z.string().nullable(),
+  copied: z.array(z.string()).optional(),
+  setup: setupSchema.optional(),
+});
+
 /**
  * What is known of a chat's worktree. The row is the journal: `adding` is stored before anything is made, `removing`
  * before anything is removed, and once that is done with what is `kept`, null for nothing. The next start finds there
@@ -59,12 +67,7 @@ const worktreeStateSchema = z.discriminatedUnion('type', [
     copies: copiesSchema,
     restores: restoresSchema.optional(),
   }),
-  placedSchema.extend({
-    type: z.literal('made'),
-    along: z.number().int(),
-    hookSaid: z.string().nullable(),
-    setup: setupSchema.optional(),
-  }),
+  placedSchema.extend({ type: z.literal('made'), ...madeSchema.shape }),
   placedSchema.extend({
     type: z.literal('removing'),
     name: z.string(),
@@ -144,11 +147,15 @@ export function createWorktreeStore({ durable }: Database) {
       return state?.type === 'made' ? state : undefined;
     },
     save,
-    /** Stores a worktree together with the folder that its chat has from now on. */
-    saveMoved(worktree: StoredWorktree, folder: { path: string; identity: string | null }): void {
+    /** Stores worktrees together with the folder that their chat has from now on. */
+    saveMoved(
+      workspaceId: WorkspaceId,
+      folder: { path: string; identity: string | null },
+      worktrees: readonly StoredWorktree[],
+    ): void {
       inTransaction(durable, () => {
-        save(worktree);
-        moveChat.run(folder.path, folder.identity, worktree.workspaceId);
+        for (const worktree of worktrees) save(worktree);
+        moveChat.run(folder.path, folder.identity, workspaceId);
       });
     },
     remove: (id: string): void => void remove.run(id),

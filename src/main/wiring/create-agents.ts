@@ -11,6 +11,7 @@ import { ModelAgent } from '../agents/model/model-agent.ts';
 import type { ProviderSettings } from '../agents/model/provider-settings.ts';
 import { type AgentChoice, agentFor, describeAgent } from '../agents/model/providers.ts';
 import { ChatModel } from '../agents/model/chat-model.ts';
+import type { CommitMessages } from '../agents/model/commit-messages/commit-messages.ts';
 import { ChatTitles } from '../agents/model/titles/chat-titles.ts';
 import { RefusedTools } from '../agents/model/refused-tools.ts';
 import type { Commands } from '../commands/commands.ts';
@@ -29,6 +30,8 @@ export type Agents = {
   external: ExternalAgents;
   models: ModelCatalog;
   titles: ChatTitles;
+  /** Loads what proposes messages for commits. */
+  commitMessages: () => Promise<CommitMessages>;
   chatAgent: (agent: string) => ChatAgent;
   describe: (agent: string, id: WorkspaceId) => Workspace['agent'];
 };
@@ -79,6 +82,7 @@ export function createAgents(wiring: AgentsWiring): Agents {
     external,
     models,
     titles: createTitles(wiring, chatModel),
+    commitMessages: () => loadCommitMessages(wiring, chatModel),
     chatAgent: (agent) => (isExternal(agent) ? external : model),
     describe: (agent, id) =>
       isExternal(agent)
@@ -128,5 +132,21 @@ function createTitles({ platform, chat }: AgentsWiring, model: ChatModel): ChatT
     model,
     after: clock.after,
     logger,
+  });
+}
+
+async function loadCommitMessages(
+  { platform, chat }: AgentsWiring,
+  model: ChatModel,
+): Promise<CommitMessages> {
+  const { CommitMessages: Loaded } = await import('../agents/model/commit-messages/commit-messages.ts');
+  const { log, workspaces, worktrees } = chat;
+  return new Loaded({
+    log,
+    workspaces,
+    model,
+    changes: async (id) => (await worktrees.outward()).uncommittedChanges(id),
+    after: platform.clock.after,
+    logger: platform.logger,
   });
 }

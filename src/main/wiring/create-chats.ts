@@ -148,7 +148,12 @@ function createRemovals({
     waiting,
     reviews: previews.reviews,
     endProcesses: (id) =>
-      Promise.all([commands.endAll(id), agents.external.forgetChat(id), customTools.endChat(id)]),
+      Promise.all([
+        commands.endAll(id),
+        agents.external.forgetChat(id),
+        customTools.endChat(id),
+        chat.worktrees.stopGit(id),
+      ]),
     beforeDeleting: (id) => chat.worktrees.chatDeleted(id),
     onDeleted(id) {
       chat.worktrees.settle();

@@ -82,6 +82,7 @@ function servicesOf(app: RouterWiring, chats: Chats): Services {
 
     trust: chat.trust,
     worktrees: chat.worktrees,
+    commitMessages: chats.agents.commitMessages,
     bringBack: previews.bringBack.load,
     files: chat.folders.files,
     slashCommands: chat.folders.slashCommands,

@@ -4,9 +4,10 @@ import type { Problem } from '../../shared/workspace/turn-state.ts';
 import { isExternal } from '../agents/external/agent-names.ts';
 import type { ChatWorktrees } from '../calls/services.ts';
 import type { LoginShell } from '../commands/login-environment.ts';
-import type { RestoredWork } from '../storage/worktree-store.ts';
+import type { RestoredWork, StoredWorktree } from '../storage/worktree-store.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
+import type { Outward } from '../worktrees/bring-back/outward.ts';
 import type { Worktrees } from '../worktrees/worktrees.ts';
 import type { ChatServices } from './create-chat-services.ts';
 import type { ToolServices } from './create-tools.ts';
@@ -61,16 +62,32 @@ export function createWorktrees(platform: Platform, wiring: WorktreesWiring): Wo
           report,
         }),
     ));
+  let outward: Promise<Outward> | undefined;
+  const loadOutward = () =>
+    (outward ??= import('../worktrees/bring-back/outward.ts').then(
+      ({ Outward: Loaded }) =>
+        new Loaded({
+          worktreeOf: async (id) => (await load()).open(id),
+          nameOf: (id) => workspaces().row(id).name,
+          trustOf: (folder) => trust.of(folder),
+        }),
+    ));
   return {
     ...choices(platform, workspaces),
+    outward: loadOutward,
+    trustRepository: (id, fingerprint) => trustOrigin(store.of(id), trust, fingerprint),
     offer: async (id) => (await load()).offer(workspaces().row(id).folder),
     kept: async () => (await load()).kept(),
     restore: async (id) => (await load()).restore(id),
     prepare: async (id, stop) => (store.of(id) === undefined ? undefined : (await load()).prepare(id, stop)),
     loss: async (id) => (store.of(id)?.state.type === 'made' ? (await load()).loss(id) : undefined),
+    stopGit: async (id) => (await outward)?.stop(id),
     changes: async (id) => (store.of(id)?.state.type === 'made' ? (await load()).changes(id) : undefined),
+    async close() {
+      await (await outward)?.close();
+      await (await loaded)?.close();
+    },
     open: async (id) => (store.of(id)?.state.type === 'made' ? (await load()).open(id) : undefined),
-    close: async () => (await loaded)?.close(),
     settle() {
       if (store.list().some(({ state }) => state.type !== 'wanted' && state.type !== 'made'))
         load().then((all) => all.settleAll(), report);
@@ -95,6 +112,16 @@ export function createFolderPreparation({ platform, chat, waiting, tools }: Setu
     const deps = { store, workspaces, log, messages, commands, permissions, runCommand, now };
     return setUpWorktree(deps, id, stop);
   };
+}
+
+/** Trusts the folder that a worktree was made from as it was shown; false where there is something else now. */
+async function trustOrigin(
+  worktree: StoredWorktree | undefined,
+  trust: Trust,
+  fingerprint: string,
+): Promise<boolean> {
+  if (worktree?.state.type !== 'made') return false;
+  return trust.decide({ folder: worktree.state.origin, agent: null, fingerprint }, true);
 }
 
 type Choices = Pick<WorktreeServices, 'choose' | 'begun' | 'chatDeleted'>;
@@ -143,7 +170,7 @@ function choices({ stores, clock, emit }: Platform, workspaces: () => Workspaces
       const worktree = store.of(id);
       if (worktree?.state.type === 'wanted') store.remove(worktree.id);
       if (worktree?.state.type !== 'made') return;
-      const { along: _, hookSaid: __, setup: ___, ...placed } = worktree.state;
+      const { along: _, hookSaid: __, setup: ___, copied: ____, ...placed } = worktree.state;
       const { name } = workspaces().row(id);
       store.save({ ...worktree, state: { ...placed, type: 'removing', name }, changedAt: clock.now() });
     },

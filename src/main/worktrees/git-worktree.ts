@@ -5,7 +5,8 @@ import { errorCode } from '../../shared/thrown-error.ts';
 import type { WhyLeft } from '../../shared/worktrees/worktree-offer.ts';
 import type { KeptWork, PlacedWorktree } from '../storage/worktree-store.ts';
 import { commitOfFiles } from './keep-files.ts';
-import type { GitEnd, PersonGit, WorkTree } from './person-git.ts';
+import type { PersonGit, WorkTree } from './person-git.ts';
+import type { ProgramEnd } from './program-end.ts';
 import { repositoriesWithin } from './repositories-within.ts';
 import { countUncommitted } from './repository.ts';
 
@@ -23,10 +24,14 @@ export async function addWorktree(
 ): Promise<Added> {
   const { originRoot, originGit, root, branch } = place;
   const from = { root: originRoot, gitDir: originGit };
-  const { code, said }: GitEnd = await git.act(from, ['worktree', 'add', '-b', branch, '--', root, start], {
-    trusted,
-    stop,
-  });
+  const { code, said }: ProgramEnd = await git.act(
+    from,
+    ['worktree', 'add', '-b', branch, '--', root, start],
+    {
+      trusted,
+      stop,
+    },
+  );
   const gitDir = await gitDirOf(root);
   if (gitDir === undefined || code === null) return { ok: false, said };
   await writeFile(join(gitDir, idFile), id);

@@ -41,24 +41,27 @@ export async function ignoredFilesToCopy(git: PersonGit, tree: WorkTree): Promis
 
 /**
  * Copies into a new worktree those of the chosen files that may be copied still. One that is not ignored there stays
- * behind, for it would get into commits; one that a hook has made there already stays as it is.
+ * behind, for it would get into commits; one that a hook has made there already stays as it is. Returns the paths of those
+ * that are there.
  */
 export async function copyIgnored(
   git: PersonGit,
   { from, to, chosen }: { from: WorkTree; to: WorkTree; chosen: readonly string[] },
-): Promise<void> {
+): Promise<string[]> {
   const may = (await ignoredFilesToCopy(git, from)).flatMap(({ path }) =>
     chosen.includes(path) ? [path] : [],
   );
   const reachable: string[] = [];
   for (const path of may) if (await canBeMade(to.root, dirname(path))) reachable.push(path);
-  for (const path of await ignoredOf(git, to, reachable)) {
+  const copied = await ignoredOf(git, to, reachable);
+  for (const path of copied) {
     await mkdir(dirname(join(to.root, path)), { recursive: true });
-    const copied = copyFile(join(from.root, path), join(to.root, path), constants.COPYFILE_EXCL);
-    await copied.catch((error: unknown) => {
+    const copying = copyFile(join(from.root, path), join(to.root, path), constants.COPYFILE_EXCL);
+    await copying.catch((error: unknown) => {
       if (errorCode(error) !== 'EEXIST' && errorCode(error) !== 'ENOENT') throw error;
     });
   }
+  return copied;
 }
 
 /** Returns those of some paths that git ignores in a work tree. */

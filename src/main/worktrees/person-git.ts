@@ -1,8 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Environment, withMarker, withOwnFirst } from '../commands/command-environment.ts';
-import { endProcesses } from '../commands/processes.ts';
 import { excludeFiles } from '../folder/git-excludes.ts';
 import {
   filtersOff,
@@ -11,15 +7,13 @@ import {
   quietGitOptions,
   runQuietGit,
 } from '../folder/quiet-git.ts';
+import { type ProgramEnd, programEnd } from './program-end.ts';
 
 /** A work tree with its git folder, both absolute. */
 export type WorkTree = { root: string; gitDir: string };
 
 /** In milliseconds: a large repository on a slow disk. */
 const longestAct = 600_000;
-
-/** What git's end was, with what it wrote to its error output. */
-export type GitEnd = { code: number | null; said: string };
 
 type Quietly = {
   input?: string;
@@ -188,17 +182,37 @@ export class PersonGit {
 
   /**
    * Runs git as the person would, without a terminal to ask in; only where `trusted` with hooks and filters. `stop` ends it
-   * with all that it runs. What a hook leaves running is not waited for.
+   * with all that it runs. What a hook leaves running is not waited for. `env` are variables beside the person's.
    */
   async act(
     { root, gitDir }: WorkTree,
     args: readonly string[],
-    { trusted, stop }: { trusted: boolean; stop: AbortSignal },
-  ): Promise<GitEnd> {
-    const env: NodeJS.ProcessEnv = { ...this.#env, GIT_TERMINAL_PROMPT: '0' };
+    { trusted, stop, env: own }: { trusted: boolean; stop: AbortSignal; env?: NodeJS.ProcessEnv },
+  ): Promise<ProgramEnd> {
+    const env: NodeJS.ProcessEnv = { ...this.#env, ...own, GIT_TERMINAL_PROMPT: '0' };
     const place = [`--git-dir=${gitDir}`, `--work-tree=${root}`];
     const off = trusted ? [] : [...quietGitOptions, ...(await filtersOff({ args: place, cwd: root, env }))];
-    return ended([...off, ...args], { cwd: root, env, stop });
+    const late = AbortSignal.any([stop, AbortSignal.timeout(longestAct)]);
+    try {
+      return await programEnd('git', [...off, ...args], { cwd: root, env, stop: late });
+    } catch (cause) {
+      throw new NoGit('git', { cause });
+    }
+  }
+
+  /** Runs another program of the person's in a work tree, as `act` runs git; undefined where there is none. */
+  async program(
+    name: string,
+    { root }: WorkTree,
+    args: readonly string[],
+    { stop, env, input }: { stop: AbortSignal; env: NodeJS.ProcessEnv; input?: string },
+  ): Promise<ProgramEnd | undefined> {
+    const run = { cwd: root, env: { ...this.#env, ...env }, stop, ...(input !== undefined && { input }) };
+    try {
+      return await programEnd(name, args, run);
+    } catch {
+      return undefined;
+    }
   }
 }
 
@@ -209,40 +223,3 @@ const author = {
   GIT_COMMITTER_NAME: 'Parley',
   GIT_COMMITTER_EMAIL: 'parley@localhost',
 };
-
-/** How long the last words of git may take once it has ended, in milliseconds. */
-const lastWords = 200;
-
-async function ended(
-  args: readonly string[],
-  { cwd, env, stop }: { cwd: string; env: NodeJS.ProcessEnv; stop: AbortSignal },
-): Promise<GitEnd> {
-  // In a group of its own, by which its hooks are ended with it.
-  const child = spawn('git', args, {
-    cwd,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-    windowsHide: true,
-  });
-  const late = AbortSignal.any([stop, AbortSignal.timeout(longestAct)]);
-  const end = () => void endProcesses({ group: child.pid ?? null, marker: null });
-  late.addEventListener('abort', end, { once: true });
-  let said = '';
-  const take = (chunk: Buffer) => {
-    said = `${said}${chunk.toString('utf8')}`.slice(-4_000);
-  };
-  child.stdout.on('data', take);
-  child.stderr.on('data', take);
-  const closed = once(child, 'close').catch(() => undefined);
-  try {
-    if (late.aborted) end();
-    await once(child, 'exit');
-    await Promise.race([closed, pause(lastWords, undefined, { ref: false })]);
-    return { code: child.exitCode, said: said.trim() };
-  } catch (cause) {
-    throw new NoGit('git', { cause });
-  } finally {
-    late.removeEventListener('abort', end);
-  }
-}

@@ -16,6 +16,7 @@ import type { KeptWork, PlacedWorktree, StoredWorktree, WorktreeStore } from '..
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import { changesSince } from './changes-since.ts';
 import {
+  type Added,
   addWorktree,
   deleteBranch,
   gitDirOf,
@@ -54,8 +55,16 @@ export type WorktreesDeps = {
   report: (error: unknown) => string;
 };
 
-/** A worktree that is there, where it was made, and the git that works in it. */
-export type OpenWorktree = { git: PersonGit; tree: WorkTree; place: PlacedWorktree };
+/**
+ * A worktree that is there, where it was made, and the git that works in it; `copied` are the ignored files that were
+ * copied into it, by their paths from its top folder.
+ */
+export type OpenWorktree = {
+  git: PersonGit;
+  tree: WorkTree;
+  place: PlacedWorktree;
+  copied: readonly string[];
+};
 
 /** How long the work of a removed worktree is kept, in milliseconds. */
 const keptFor = 30 * 24 * 60 * 60 * 1_000;
@@ -143,7 +152,8 @@ export class Worktrees {
     if (state?.type !== 'made') return undefined;
     const gitDir = await ownGitDir(state);
     if (gitDir === undefined) return undefined;
-    return { git: await this.#openGit(), tree: { root: state.root, gitDir }, place: state };
+    const { copied = [] } = state;
+    return { git: await this.#openGit(), tree: { root: state.root, gitDir }, place: state, copied };
   }
 
   /** Returns what is kept of the worktrees of deleted chats, the last one first. */
@@ -289,12 +299,12 @@ export class Worktrees {
       await this.#takeBack(adding);
       return undefined;
     }
-    const { hookSaid } = added;
+    const { hookSaid, copied } = added;
     const line = this.#deps.setupLine(folder);
     const setup = line === '' ? undefined : { line, run: 1 };
     await this.#move({
       ...worktree,
-      state: { type: 'made', ...placed, along, hookSaid, ...(setup && { setup }) },
+      state: { type: 'made', ...placed, along, hookSaid, copied, ...(setup && { setup }) },
     });
     return undefined;
   }
@@ -303,15 +313,16 @@ export class Worktrees {
     git: PersonGit,
     { id, state }: Adding,
     { files, stop }: { files: string | null; stop: AbortSignal },
-  ): ReturnType<typeof addWorktree> {
+  ): Promise<(Extract<Added, { ok: true }> & { copied: string[] }) | Extract<Added, { ok: false }>> {
     const trusted = await this.#runsPrograms(state);
     const start = state.restores?.head ?? state.base;
     const added = await addWorktree(git, state, { id, start, trusted, stop });
     if (!added.ok) return added;
     if (files !== null) await putFiles(git, added.tree, { commit: files, filters: trusted });
     const from = { root: state.originRoot, gitDir: state.originGit };
-    if (state.copies !== null) await copyIgnored(git, { from, to: added.tree, chosen: state.copies });
-    return added;
+    const { copies: chosen } = state;
+    const copied = chosen === null ? [] : await copyIgnored(git, { from, to: added.tree, chosen });
+    return { ...added, copied };
   }
 
   /** True where hooks and filters run. What is restored may have been written by an agent, and a hook would run it. */
@@ -326,7 +337,7 @@ export class Worktrees {
     // Git makes no folder without files that are committed.
     await mkdir(path, { recursive: true });
     const identity = identityOf(path) ?? null;
-    store.saveMoved({ ...worktree, state, changedAt: now() }, { path, identity });
+    store.saveMoved(worktree.workspaceId, { path, identity }, [{ ...worktree, state, changedAt: now() }]);
     workspaces.changed(worktree.workspaceId);
     await onMoved(worktree.workspaceId);
   }

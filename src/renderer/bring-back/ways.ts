@@ -1,4 +1,10 @@
-import { FolderInput, GitMerge, type LucideIcon } from 'lucide-react';
+import {
+  FolderInput,
+  GitCommitHorizontal,
+  GitMerge,
+  GitPullRequestArrow,
+  type LucideIcon,
+} from 'lucide-react';
 import type { BringBackOffer } from '../../shared/contract/bring-back.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Parley } from '../state/parley.ts';
@@ -44,8 +50,28 @@ const mergeBranch: Way = {
   choose: async ({ view }) => view.setState({ dialog: 'merge' }),
 };
 
+const commit: Way = {
+  label: 'Commit…',
+  icon: GitCommitHorizontal,
+  about: ({ uncommitted }) =>
+    uncommitted === 0
+      ? { can: false, text: 'Everything is committed' }
+      : { can: true, text: `${countOf(uncommitted, 'file')}, with a message that you see first` },
+  choose: async ({ view }) => view.setState({ dialog: 'commit' }),
+};
+
+const push: Way = {
+  label: 'Push and open a pull request…',
+  icon: GitPullRequestArrow,
+  about: () => ({ can: true, text: 'Asks before anything leaves this machine' }),
+  choose: async ({ view }) => view.setState({ dialog: 'push' }),
+};
+
 /** All of them, as the menu groups them. */
-export const ways: readonly (readonly Way[])[] = [[intoFolder, mergeBranch]];
+export const ways: readonly (readonly Way[])[] = [
+  [intoFolder, mergeBranch],
+  [commit, push],
+];
 
 /** Says why a branch can't be merged now, within a sentence. */
 export function whyNotText({ why, into }: Refused, uncommitted: number): string {

@@ -13,6 +13,7 @@ export function createViewStore(): ViewStore {
   return createStore<ViewState>(() => ({
     dialog: null,
     deletingWorktree: null,
+    commitDrafts: new Map(),
     page: null,
     drawer: false,
     update: null,
@@ -127,7 +128,9 @@ export type Dialog =
   | 'allowed-here'
   | 'folders'
   | 'delete-worktree'
-  | 'merge';
+  | 'merge'
+  | 'commit'
+  | 'push';
 
 /** In the order of their list. */
 export const settingsParts = [
@@ -182,6 +185,8 @@ export type ViewState = {
   listDone: string | null;
   /** The chat that is to be deleted, with what only its worktree has. */
   deletingWorktree: { id: WorkspaceId; name: string; loss: WorktreeLoss } | null;
+  /** Messages of commits that the person has written and not committed with, by chat. */
+  commitDrafts: ReadonlyMap<WorkspaceId, string>;
   /** The chat that was just archived, which can be undone. */
   archivedNow: { id: WorkspaceId; name: string } | null;
   /** The MCP server that was just removed in Settings, which can be undone. */

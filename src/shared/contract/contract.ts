@@ -43,6 +43,8 @@ import { appEventSchema, appStateSchema } from './app-state.ts';
 import { bringBackCalls } from './bring-back.ts';
 import { settingsChangeSchema } from './settings.ts';
 import { call, inChat, inWorkspace } from './call.ts';
+import { commitCalls } from './commit-contract.ts';
+import { pushCalls } from './push-contract.ts';
 import { failures } from './failures.ts';
 import { cursorSchema, feedItemSchema, type Snapshot, snapshotSchema } from './feed.ts';
 
@@ -143,6 +145,8 @@ export const contract = {
     ...branchCalls,
     ...turnChangeCalls,
     ...rewindCalls,
+    ...commitCalls,
+    ...pushCalls,
     ...permissionCalls,
     ...formCalls,
     ...previewCalls,
