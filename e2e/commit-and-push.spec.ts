@@ -1,11 +1,11 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { git } from '../test/main/worktrees/repository.ts';
 import { stubGh } from '../test/main/worktrees/stub-gh.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { button, press, pressOnCard, untilIdle } from './support/chat.ts';
+import { button, press, pressOnCard, send, untilIdle, untilSaid } from './support/chat.ts';
 import { rename, stage, wish } from './support/previews.ts';
 import { answer, say, test } from './support/provider.ts';
 
@@ -98,7 +98,17 @@ async function push(page: Page, workspaceDir: string, host: string): Promise<voi
   await closeDialog(page);
 }
 
-test('a change is committed with the words of the person and pushed to another repository', async ({
+async function removeWorktree(page: Page, place: string): Promise<void> {
+  await choose(page, 'Remove the worktree…');
+  await expect(dialog(page)).toContainText('All of it is elsewhere too');
+  await expectAccessible(page, 'removing a worktree');
+  await press(dialog(page), 'Remove');
+  await expect(page.getByText('The worktree was removed.')).toBeVisible();
+  await expect(button(page, 'Go on in the folder')).toBeVisible();
+  expect(existsSync(place)).toBe(false);
+}
+
+test('a change is committed with the words of the person, pushed to another repository, and its worktree removed', async ({
   parley: { page, workspaceDir, dataDir },
   provider,
 }) => {
@@ -115,6 +125,11 @@ test('a change is committed with the words of the person and pushed to another r
   await commit(page, workspaceDir);
   expect(git(place, 'log', '-1', '--format=%an: %s')).toBe('Ada: Call it small-parser');
   await push(page, workspaceDir, host);
+  await removeWorktree(page, place);
+  provider.reply(say('It is there again.'));
+  await send(page, 'Go on');
+  await untilSaid(page, 'It is there again.');
+  expect(git(place, 'log', '-1', '--format=%s')).toBe('Call it small-parser');
 });
 
 test('a proposal that comes while the person writes replaces nothing', async ({

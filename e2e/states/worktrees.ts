@@ -147,7 +147,7 @@ async function closeDialog(page: Page): Promise<void> {
 }
 
 export const outOfWorktrees: AppStory = {
-  name: 'What a chat changed in its worktree, committed and pushed',
+  name: 'What a chat changed in its worktree, committed, pushed and removed',
   agent: 'claude',
   prepare({ workspaceDir }) {
     makeRepository(workspaceDir);
@@ -181,7 +181,7 @@ export const outOfWorktrees: AppStory = {
       name: 'commit',
       title: 'A commit, with the message that the agent proposes',
       async reach({ page }) {
-        await press(page.getByRole('dialog'), 'Trust this repository');
+        await press(page.getByRole('dialog').last(), 'Trust this repository');
         await page.getByText('Change what you like.').waitFor();
       },
     },
@@ -189,7 +189,7 @@ export const outOfWorktrees: AppStory = {
       name: 'commit-refused',
       title: 'A commit that a hook has refused',
       async reach({ page }) {
-        await pressOnCard(button(page.getByRole('dialog'), 'Commit 2 files'));
+        await pressOnCard(button(page.getByRole('dialog').last(), 'Commit 2 files'));
         await page.getByText('A hook of the repository refused.').waitFor();
       },
     },
@@ -207,8 +207,25 @@ export const outOfWorktrees: AppStory = {
       title: 'A push that did not reach the remote',
       async reach({ page }) {
         await page.getByRole('combobox', { name: 'Remote' }).selectOption('fork');
-        await pressOnCard(button(page.getByRole('dialog'), 'Push'));
+        await pressOnCard(button(page.getByRole('dialog').last(), 'Push'));
         await page.getByText('the remote was not reached').waitFor();
+      },
+    },
+    {
+      name: 'remove-worktree',
+      title: 'What becomes of a worktree that is removed',
+      async reach({ page }) {
+        await closeDialog(page);
+        await bringBack(page, 'Remove the worktree…');
+        await button(page, 'Remove').waitFor();
+      },
+    },
+    {
+      name: 'worktree-removed',
+      title: 'A chat whose worktree was removed',
+      async reach({ page }) {
+        await press(page.getByRole('dialog').last(), 'Remove');
+        await page.getByText('The worktree was removed.').waitFor();
       },
     },
   ],

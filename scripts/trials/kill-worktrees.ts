@@ -2,9 +2,9 @@ import { type WorktreeKill, worktreeKills } from '../../test/main/worktrees/work
 
 /**
  * `npm run test:kill:worktrees`: ends the process before, during and after each of its calls of git while it makes the
- * worktree of a chat with uncommitted files along, and while it removes one with a commit and a file of its own. Prints its
- * figures as JSON, and fails where the next start finds neither the one state nor the other, or something was lost.
- * `-- --calls 3,5` takes only some of the calls.
+ * worktree of a chat with uncommitted files along, and while it removes one with a commit and a file of its own, with its
+ * chat or from one that stays. Prints its figures as JSON, and fails where the next start finds neither the one state nor
+ * the other, or something was lost. `-- --calls 3,5` takes only some of the calls.
  */
 const began = performance.now();
 const at = process.argv.indexOf('--calls');

@@ -81,6 +81,7 @@ function OpenDialog() {
     case 'merge':
     case 'commit':
     case 'push':
+    case 'remove-worktree':
     case 'delete-worktree':
       return <WorktreeDialog {...{ dialog, workspace }} />;
     case 'stop':

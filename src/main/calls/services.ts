@@ -6,6 +6,7 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Problem } from '../../shared/workspace/turn-state.ts';
 import type {
   KeptWorktreeInfo,
+  WhyLeft,
   WorktreeChoice,
   WorktreeLoss,
   WorktreeOffer,
@@ -75,6 +76,8 @@ export interface ChatWorktrees {
   /** False where the chat works already. */
   choose(id: WorkspaceId, choice: WorktreeChoice): boolean;
   loss(id: WorkspaceId): Promise<WorktreeLoss | undefined>;
+  /** As `removeOf` in `Worktrees`. */
+  remove(id: WorkspaceId): Promise<WhyLeft | undefined>;
   /** Ends what git does in the chat's worktree for the person. */
   stopGit(id: WorkspaceId): Promise<void>;
   /** As in `Worktrees`. */

@@ -265,7 +265,8 @@ const worktree = `SELECT iif(json_extract(state, '$.type') IN ('made', 'removing
         'hookSaid', json_extract(state, '$.hookSaid')),
       json_object('state', 'wanted', 'changes', json(iif(json_extract(state, '$.changes'), 'true', 'false')),
         'copies', json(json_extract(state, '$.copies')),
-        'restores', json(iif(json_extract(state, '$.restores') IS NULL, 'false', 'true'))))
+        'restores', json(iif(json_extract(state, '$.restores') IS NULL, 'false', 'true')),
+        'removed', json(iif(json_extract(state, '$.removed') IS NULL, 'false', 'true'))))
     FROM worktrees WHERE workspace_id = workspaces.id AND json_extract(state, '$.type') <> 'kept'`;
 
 const columns = `*,

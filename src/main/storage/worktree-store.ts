@@ -52,7 +52,8 @@ const madeSchema = z.object({
 /**
  * What is known of a chat's worktree. The row is the journal: `adding` is stored before anything is made, `removing`
  * before anything is removed, and once that is done with what is `kept`, null for nothing. The next start finds there
- * what the last one left undone. `restores` is what was kept of another, with which it begins. `hookSaid` as in `ChatWorktree`, `name` is the chat's.
+ * what the last one left undone. `restores` is what was kept of another, with which it begins; `removed` where that was the chat's own. `hookSaid` as in `ChatWorktree`, `name` is the chat's. Where the chat `stays`,
+ * it is what was known of its worktree, and the commit of its branch.
  */
 const worktreeStateSchema = z.discriminatedUnion('type', [
   z.object({
@@ -60,18 +61,21 @@ const worktreeStateSchema = z.discriminatedUnion('type', [
     changes: z.boolean(),
     copies: copiesSchema,
     restores: restoresSchema.optional(),
+    removed: z.literal(true).optional(),
   }),
   placedSchema.extend({
     type: z.literal('adding'),
     changes: z.boolean(),
     copies: copiesSchema,
     restores: restoresSchema.optional(),
+    removed: z.literal(true).optional(),
   }),
   placedSchema.extend({ type: z.literal('made'), ...madeSchema.shape }),
   placedSchema.extend({
     type: z.literal('removing'),
     name: z.string(),
     kept: keptSchema.nullable().optional(),
+    stays: madeSchema.extend({ tip: z.string().nullable() }).optional(),
   }),
   placedSchema.extend({ type: z.literal('kept'), name: z.string(), kept: keptSchema }),
 ]);

@@ -4,7 +4,7 @@ import type { Problem } from '../../shared/workspace/turn-state.ts';
 import { isExternal } from '../agents/external/agent-names.ts';
 import type { ChatWorktrees } from '../calls/services.ts';
 import type { LoginShell } from '../commands/login-environment.ts';
-import type { RestoredWork, StoredWorktree } from '../storage/worktree-store.ts';
+import type { StoredWorktree } from '../storage/worktree-store.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Outward } from '../worktrees/bring-back/outward.ts';
@@ -81,6 +81,7 @@ export function createWorktrees(platform: Platform, wiring: WorktreesWiring): Wo
     restore: async (id) => (await load()).restore(id),
     prepare: async (id, stop) => (store.of(id) === undefined ? undefined : (await load()).prepare(id, stop)),
     loss: async (id) => (store.of(id)?.state.type === 'made' ? (await load()).loss(id) : undefined),
+    remove: async (id) => (store.of(id)?.state.type === 'made' ? (await load()).removeOf(id) : undefined),
     stopGit: async (id) => (await outward)?.stop(id),
     changes: async (id) => (store.of(id)?.state.type === 'made' ? (await load()).changes(id) : undefined),
     async close() {
@@ -129,19 +130,13 @@ type Choices = Pick<WorktreeServices, 'choose' | 'begun' | 'chatDeleted'>;
 /** What is stored of the worktrees of chats without running git. */
 function choices({ stores, clock, emit }: Platform, workspaces: () => Workspaces): Choices {
   const { worktrees: store, settings } = stores;
-  const want = (
-    workspaceId: WorkspaceId,
-    {
-      restores,
-      ...wanted
-    }: { changes: boolean; copies: string[] | null; restores?: RestoredWork | undefined },
-  ) =>
-    store.save({
-      id: store.of(workspaceId)?.id ?? randomUUID(),
-      workspaceId,
-      state: { type: 'wanted', ...wanted, ...(restores && { restores }) },
-      changedAt: clock.now(),
-    });
+  const want = (workspaceId: WorkspaceId, wanted: { changes: boolean; copies: string[] | null }) => {
+    const known = store.of(workspaceId);
+    const before = known?.state.type === 'wanted' ? known.state : undefined;
+    const id = known?.id ?? randomUUID();
+    const state = { ...before, type: 'wanted' as const, ...wanted };
+    store.save({ id, workspaceId, state, changedAt: clock.now() });
+  };
 
   function remember(folder: string, own: boolean): void {
     const others = settings.read().worktreeFolders.filter((other) => other !== folder);
@@ -156,8 +151,7 @@ function choices({ stores, clock, emit }: Platform, workspaces: () => Workspaces
       const isOpen =
         known?.state.type === 'wanted' || (known === undefined && (first === null || !choice.own));
       if (!isOpen) return false;
-      const restores = known?.state.type === 'wanted' ? known.state.restores : undefined;
-      if (choice.own) want(id, { changes: choice.changes, copies: choice.copies, restores });
+      if (choice.own) want(id, { changes: choice.changes, copies: choice.copies });
       else if (known !== undefined) store.remove(known.id);
       remember(folder, choice.own);
       workspaces().changed(id);

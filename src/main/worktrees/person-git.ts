@@ -180,6 +180,14 @@ export class PersonGit {
     }
   }
 
+  /** True where a commit is in the history of what is checked out. */
+  async hasCommit(on: WorkTree, commit: string): Promise<boolean> {
+    return this.quietly(on, ['merge-base', '--is-ancestor', commit, 'HEAD']).then(
+      () => true,
+      () => false,
+    );
+  }
+
   /**
    * Runs git as the person would, without a terminal to ask in; only where `trusted` with hooks and filters. `stop` ends it
    * with all that it runs. What a hook leaves running is not waited for. `env` are variables beside the person's.

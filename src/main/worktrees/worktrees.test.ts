@@ -131,7 +131,13 @@ test('new chats begin as the one before, and a chat that works already does not 
   expect(first.worktree).toBeNull();
   await client.workspace.chooseWorktree({ workspaceId: first.id, choice: whole });
   const second = await client.workspace.create({ folder: origin });
-  expect(second.worktree).toEqual({ state: 'wanted', changes: true, copies: null, restores: false });
+  expect(second.worktree).toEqual({
+    state: 'wanted',
+    changes: true,
+    copies: null,
+    restores: false,
+    removed: false,
+  });
   await client.workspace.chooseWorktree({ workspaceId: second.id, choice: { own: false } });
   expect((await client.workspace.create({ folder: origin })).worktree).toBeNull();
   const begun = await send(client, second.id, 'Hello');

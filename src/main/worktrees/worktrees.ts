@@ -7,12 +7,23 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Problem } from '../../shared/workspace/turn-state.ts';
 import { freeWorktreeName, worktreeSlug } from '../../shared/worktrees/branch-name.ts';
 import type { ChatChanges } from '../../shared/contract/chat-changes.ts';
-import type { KeptWorktreeInfo, WorktreeLoss, WorktreeOffer } from '../../shared/worktrees/worktree-offer.ts';
+import type {
+  KeptWorktreeInfo,
+  WhyLeft,
+  WorktreeLoss,
+  WorktreeOffer,
+} from '../../shared/worktrees/worktree-offer.ts';
 import type { Environment } from '../commands/command-environment.ts';
 import { endProcesses } from '../commands/processes.ts';
 import { identityOf } from '../folder/folder-handle.ts';
 import { createMutex } from '../mutex.ts';
-import type { KeptWork, PlacedWorktree, StoredWorktree, WorktreeStore } from '../storage/worktree-store.ts';
+import type {
+  KeptWork,
+  PlacedWorktree,
+  RestoredWork,
+  StoredWorktree,
+  WorktreeStore,
+} from '../storage/worktree-store.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import { changesSince } from './changes-since.ts';
 import {
@@ -135,6 +146,29 @@ export class Worktrees {
       if (found.type === 'left') return found;
       const tree = found.type === 'tree' ? found.tree : undefined;
       return { type: 'removed', ...(await onlyIn(git, worktree.state, tree)) };
+    });
+  }
+
+  /**
+   * Removes the worktree of a chat that stays, and its branch, and keeps what only they have, as for a deleted chat. The
+   * chat is then on the folder that it was begun on, and its next message makes a worktree with what this one had. Returns
+   * why the worktree stays on the disk, where it does.
+   */
+  removeOf(id: WorkspaceId): Promise<WhyLeft | undefined> {
+    return this.#mutex(async () => {
+      const { store, workspaces, now } = this.#deps;
+      const worktree = await this.#settled(id);
+      if (worktree?.state.type !== 'made') return undefined;
+      const git = await this.#openGit();
+      const found = await this.#removable(git, worktree.id, worktree.state);
+      if (found.type === 'left') return found.why;
+      const { along, hookSaid, copied, type: _, ...placed } = worktree.state;
+      const tip = found.type === 'tree' ? await git.commitAt(found.tree, 'HEAD') : undefined;
+      const stays = { along, hookSaid, ...(copied && { copied }), tip: tip ?? null };
+      const state = { ...placed, type: 'removing' as const, name: workspaces.row(id).name, stays };
+      store.save({ ...worktree, state, changedAt: now() });
+      await this.#settle({ ...worktree, state, changedAt: now() });
+      return undefined;
     });
   }
 
@@ -349,8 +383,9 @@ export class Worktrees {
     await removeWorktree(git, state);
     await deleteBranch(git, state, state.restores === undefined ? [] : [state.restores.commit]);
     if (!workspaces.has(workspaceId)) return store.remove(id);
-    const { changes, copies, restores } = state;
-    const wanted = { type: 'wanted' as const, changes, copies, ...(restores && { restores }) };
+    const { changes, copies, restores, removed } = state;
+    const more = { ...(restores && { restores }), ...(removed && { removed }) };
+    const wanted = { type: 'wanted' as const, changes, copies, ...more };
     store.save({ ...adding, state: wanted, changedAt: now() });
   }
 
@@ -370,20 +405,63 @@ export class Worktrees {
     return undefined;
   }
 
-  /** Removes the worktree of a deleted chat. What only it has is kept first; one of which that can't be done stays on the disk. */
+  /** Removes a worktree. What only it has is kept first; one of which that can't be done stays on the disk. */
   async #remove(worktree: Removing): Promise<void> {
-    const { store, now } = this.#deps;
-    const { id, state } = worktree;
+    const { store, workspaces, now } = this.#deps;
+    const { id, workspaceId, state } = worktree;
     const git = await this.#openGit();
-    const { name, kept: known, type: _, ...placed } = state;
+    const { name, kept: known, stays, type: _, ...placed } = state;
+    const isLeft = stays !== undefined && workspaces.has(workspaceId);
     const kept = known === undefined ? await this.#keep(git, id, placed) : known;
-    if (kept === 'left') return store.remove(id);
+    if (kept === 'left') {
+      if (!isLeft) return store.remove(id);
+      const { tip: __, ...made } = stays;
+      return store.save({ ...worktree, state: { type: 'made', ...placed, ...made }, changedAt: now() });
+    }
     if (known === undefined) store.save({ ...worktree, state: { ...state, kept }, changedAt: now() });
     await removeWorktree(git, placed);
     await deleteBranch(git, placed, kept === null ? [] : [kept.commit]);
     await rmdir(dirname(placed.root)).catch(() => undefined);
-    if (kept === null) store.remove(id);
-    else store.save({ ...worktree, state: { type: 'kept', ...placed, name, kept }, changedAt: now() });
+    const row: StoredWorktree | null =
+      kept === null
+        ? null
+        : { ...worktree, state: { type: 'kept', ...placed, name, kept }, changedAt: now() };
+    if (isLeft)
+      return this.#leave(
+        { id, workspaceId, kept: row, placed },
+        await this.#next(git, placed, kept, stays.tip),
+      );
+    if (row === null) store.remove(id);
+    else store.save(row);
+  }
+
+  /** Returns what the next worktree of a chat begins with: what is kept of this one, or its commit where the folder has it not. */
+  async #next(
+    git: PersonGit,
+    { base, originRoot, originGit }: PlacedWorktree,
+    kept: KeptWork | null,
+    tip: string | null,
+  ): Promise<RestoredWork | undefined> {
+    if (kept !== null) return { ...kept, base };
+    if (tip === null || (await git.hasCommit({ root: originRoot, gitDir: originGit }, tip))) return undefined;
+    return { head: tip, commit: tip, files: 0, commits: 0, base };
+  }
+
+  /** Stores that a chat is on the folder again that it was begun on. */
+  async #leave(
+    left: { id: string; workspaceId: WorkspaceId; kept: StoredWorktree | null; placed: PlacedWorktree },
+    restores: RestoredWork | undefined,
+  ): Promise<void> {
+    const { store, workspaces, newId, now, onMoved } = this.#deps;
+    const { id, workspaceId, kept, placed } = left;
+    const wanted = { type: 'wanted' as const, changes: true, copies: null, removed: true as const };
+    const state = { ...wanted, ...(restores && { restores }) };
+    const next = { id: kept === null ? id : newId(), workspaceId, state, changedAt: now() };
+    const path = placed.origin;
+    const identity = identityOf(path) ?? null;
+    store.saveMoved(workspaceId, { path, identity }, kept === null ? [next] : [kept, next]);
+    workspaces.changed(workspaceId);
+    await onMoved(workspaceId);
   }
 
   #removable(git: PersonGit, id: string, placed: PlacedWorktree): Promise<Removable> {

@@ -1,10 +1,11 @@
 import { visibleText } from '../../shared/hidden-characters.ts';
-import type { WhyLeft, WorktreeLoss } from '../../shared/worktrees/worktree-offer.ts';
+import type { WorktreeLoss } from '../../shared/worktrees/worktree-offer.ts';
 import { useParley, useView } from '../parley-context.tsx';
 import { closeDialog } from '../state/view-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { onlyHereText } from '../ui/only-here-text.ts';
+import { whyLeftText } from './why-left-text.ts';
 
 /** Asks before a chat is deleted whose worktree has something that is nowhere else. */
 export function DeleteWorktreeDialog() {
@@ -38,22 +39,5 @@ function lossText(loss: WorktreeLoss): string {
       return `Its worktree has ${onlyHereText(loss)}. Git keeps that for 30 days; you can restore it in Settings › Data. Ignored files are deleted.`;
     case 'left':
       return `Only the chat is deleted. Its worktree stays at ${visibleText(loss.root, 'line')}, since ${whyLeftText(loss.why)}.`;
-  }
-}
-
-/** How many repositories are named. */
-const mostNamed = 3;
-
-function whyLeftText(why: WhyLeft): string {
-  switch (why.type) {
-    case 'repositories': {
-      const named = visibleText(why.paths.slice(0, mostNamed).join(', '), 'line');
-      const more = why.paths.length > mostNamed ? ` and ${why.paths.length - mostNamed} more` : '';
-      return `it contains other git repositories: ${named}${more}`;
-    }
-    case 'elsewhere':
-      return 'it is not in the folder where Parley makes worktrees';
-    case 'unreadable':
-      return 'git can’t read it, or it belongs to another repository now';
   }
 }

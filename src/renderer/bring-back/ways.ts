@@ -2,6 +2,7 @@ import {
   FolderInput,
   GitCommitHorizontal,
   GitMerge,
+  FolderX,
   GitPullRequestArrow,
   type LucideIcon,
 } from 'lucide-react';
@@ -67,10 +68,18 @@ const push: Way = {
   choose: async ({ view }) => view.setState({ dialog: 'push' }),
 };
 
+const removeWorktree: Way = {
+  label: 'Remove the worktree…',
+  icon: FolderX,
+  about: () => ({ can: true, text: 'Git keeps for 30 days what is only in it' }),
+  choose: async ({ view }) => view.setState({ dialog: 'remove-worktree' }),
+};
+
 /** All of them, as the menu groups them. */
 export const ways: readonly (readonly Way[])[] = [
   [intoFolder, mergeBranch],
   [commit, push],
+  [removeWorktree],
 ];
 
 /** Says why a branch can't be merged now, within a sentence. */

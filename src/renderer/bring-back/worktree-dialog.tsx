@@ -4,9 +4,10 @@ import { CommitDialog } from './commit-dialog.tsx';
 import { DeleteWorktreeDialog } from './delete-worktree-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { PushDialog } from './push-dialog.tsx';
+import { RemoveWorktreeDialog } from './remove-worktree-dialog.tsx';
 
 type WorktreeDialogProps = {
-  dialog: Extract<Dialog, 'merge' | 'commit' | 'push' | 'delete-worktree'>;
+  dialog: Extract<Dialog, 'merge' | 'commit' | 'push' | 'remove-worktree' | 'delete-worktree'>;
   /** The open chat. */
   workspace: Workspace | undefined;
 };
@@ -22,5 +23,7 @@ export function WorktreeDialog({ dialog, workspace }: WorktreeDialogProps) {
       return <CommitDialog workspace={workspace} />;
     case 'push':
       return <PushDialog workspace={workspace} />;
+    case 'remove-worktree':
+      return <RemoveWorktreeDialog workspace={workspace} />;
   }
 }

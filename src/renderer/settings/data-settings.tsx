@@ -60,8 +60,8 @@ export function dataSettings({ about, agents }: AppState): Setting[] {
     {
       part: 'data',
       group: 'Worktrees',
-      name: 'Kept from deleted chats',
-      about: 'What was only in their worktrees: git keeps it for 30 days.',
+      name: 'Kept from removed worktrees',
+      about: 'What was only in them: git keeps it for 30 days.',
       words: 'branch commit uncommitted restore git',
       row: (texts) => <KeptWorktreesRow {...texts} />,
     },

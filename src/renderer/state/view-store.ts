@@ -130,7 +130,8 @@ export type Dialog =
   | 'delete-worktree'
   | 'merge'
   | 'commit'
-  | 'push';
+  | 'push'
+  | 'remove-worktree';
 
 /** In the order of their list. */
 export const settingsParts = [

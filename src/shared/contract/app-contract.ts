@@ -400,6 +400,11 @@ export const folderCalls = {
     .input(z.object({ ...inWorkspace, choice: worktreeChoiceSchema })),
   /** Returns what would be lost with the worktree of the chat; null for a chat without one. */
   readWorktreeLoss: inChat.input(z.object(inWorkspace)).output(worktreeLossSchema.nullable()),
+  /**
+   * Removes the worktree of the chat, which stays; what only the worktree has is kept as for a deleted chat. Ends in
+   * `not-removed` with the reason. Nothing happens for a chat without one.
+   */
+  removeWorktree: inChat.errors({ 'not-removed': failures['not-removed'] }).input(z.object(inWorkspace)),
   /** Returns what the chat has changed in its worktree; null where there is none, or it can't be read. */
   readChatChanges: inChat.input(z.object(inWorkspace)).output(chatChangesSchema.nullable()),
   /** Looks at what of the chat's folder would run, or of the person's own tools, and says if the person lets it. */

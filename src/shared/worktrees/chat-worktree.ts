@@ -5,7 +5,7 @@ export const chosenCopiesSchema = z.array(z.string().max(4_096)).max(1_000).null
 
 /**
  * The worktree of a chat. A `wanted` one is made when the first message is sent; with `changes` what is not committed in
- * the folder comes along, or what was kept of another worktree where it `restores` that. Once it is `made`, the chat's folder lies in it: `origin` is the folder that the chat was begun
+ * the folder comes along, or what was kept of another worktree where it `restores` that; `removed` where that was the chat's own, which the person has removed. Once it is `made`, the chat's folder lies in it: `origin` is the folder that the chat was begun
  * on, `from` the branch that was checked out there, null for a detached commit, `along` how many uncommitted files came
  * along.
  */
@@ -16,6 +16,7 @@ export const chatWorktreeSchema = z.lazy(() =>
       changes: z.boolean(),
       copies: chosenCopiesSchema,
       restores: z.boolean(),
+      removed: z.boolean(),
     }),
     z.object({
       state: z.literal('made'),

@@ -38,8 +38,13 @@ fi
 exec "${realGit}" "$@"
 `;
 
+/** Its worktree is made, removed with the chat, or removed from a chat that stays. */
+const deeds = ['make', 'remove', 'leave'] as const;
+
+type Deed = (typeof deeds)[number];
+
 export type WorktreeKill = {
-  deed: 'make' | 'remove';
+  deed: Deed;
   call: number;
   when: string;
   found: string;
@@ -48,7 +53,7 @@ export type WorktreeKill = {
 
 /** Ends a process at every call of git with which it makes and removes a worktree, and looks what the next start makes of it. */
 export async function* worktreeKills(calls?: readonly number[]): AsyncGenerator<WorktreeKill> {
-  for (const deed of ['make', 'remove'] as const) {
+  for (const deed of deeds) {
     const most = await countCalls(deed);
     for (const call of calls?.filter((one) => one <= most) ??
       Array.from({ length: most }, (_, index) => index + 1))
@@ -56,18 +61,18 @@ export async function* worktreeKills(calls?: readonly number[]): AsyncGenerator<
   }
 }
 
-async function countCalls(deed: 'make' | 'remove'): Promise<number> {
+async function countCalls(deed: Deed): Promise<number> {
   using stage = new Stage();
   await stage.begin(deed);
   await stage.live(deed, {});
   return stage.calls;
 }
 
-async function kill(deed: 'make' | 'remove', call: number, when: string): Promise<WorktreeKill> {
+async function kill(deed: Deed, call: number, when: string): Promise<WorktreeKill> {
   using stage = new Stage();
   await stage.begin(deed);
   await stage.live(deed, { END_AT_CALL: String(call), END_WHEN: when });
-  const { found, wrong } = deed === 'make' ? await stage.afterMaking() : await stage.afterRemoving();
+  const { found, wrong } = await stage.after(deed);
   return { deed, call, when, found, wrong };
 }
 
@@ -111,7 +116,7 @@ class Stage implements Disposable {
   }
 
   /** Has a chat there that wants a worktree, or has one with a commit and a file of its own. */
-  async begin(deed: 'make' | 'remove'): Promise<void> {
+  async begin(deed: Deed): Promise<void> {
     await this.#with(async (client) => {
       const { id: workspaceId } = await client.workspace.create({ folder: this.#origin });
       this.#chat = workspaceId;
@@ -127,12 +132,23 @@ class Stage implements Disposable {
     });
   }
 
-  async live(deed: 'make' | 'remove', env: NodeJS.ProcessEnv): Promise<void> {
+  async live(deed: Deed, env: NodeJS.ProcessEnv): Promise<void> {
     const child = spawn(process.execPath, [life, this.#dataDir, deed, this.#chat ?? ''], {
       env: { ...this.#env, ...env, CALLS_FILE: this.#counted },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     await once(child, 'close');
+  }
+
+  after(deed: Deed): Promise<{ found: string; wrong: string[] }> {
+    switch (deed) {
+      case 'make':
+        return this.afterMaking();
+      case 'remove':
+        return this.afterRemoving();
+      case 'leave':
+        return this.afterLeaving();
+    }
   }
 
   /** The worktree is whole, or there is none and the next message makes it; the folder is as it was. */
@@ -176,6 +192,26 @@ class Stage implements Disposable {
       const tree = await madeFolder(client, restored.workspaceId);
       wrong.push(...differences(tree, { 'a.txt': 'mine\n', 'new.txt': 'new\n', 'later.txt': 'later\n' }));
       return { found: 'kept', wrong };
+    });
+  }
+
+  /** The chat has its worktree, or all of it is kept and the next message begins with it; nothing else is left. */
+  async afterLeaving() {
+    return this.#with(async (client) => {
+      const workspaceId = this.#chat;
+      if (workspaceId === undefined) throw new Error('There is no chat.');
+      const found = (await stateOf(client, workspaceId)) ?? 'no chat';
+      await client.workspace.removeWorktree({ workspaceId });
+      await until(async () => (await stateOf(client, workspaceId)) === 'wanted');
+      const wrong = this.#traces();
+      const [kept, ...more] = await client.worktrees.kept();
+      if (kept?.commits !== 1 || kept.files !== 2 || more.length > 0)
+        wrong.push(`kept ${JSON.stringify(kept)}`);
+      await client.workspace.sendMessage({ workspaceId, key: 'second', text: 'Go on' });
+      const tree = await madeFolder(client, workspaceId);
+      wrong.push(...differences(tree, { 'a.txt': 'mine\n', 'new.txt': 'new\n', 'later.txt': 'later\n' }));
+      if (git(tree, 'log', '--format=%s') !== 'mine\none') wrong.push('the history');
+      return { found, wrong };
     });
   }
 

@@ -6,7 +6,7 @@ import { says, scriptedAgent } from '../agents/model/scripted-agent.ts';
 
 /**
  * A process with the real app that makes or removes the worktree of a chat, and is ended at one of its calls of git:
- * `worktree-life.ts <data folder> make|remove <chat>`.
+ * `worktree-life.ts <data folder> make|remove|leave <chat>`.
  */
 const [, , dataDir = '', deed, chat] = process.argv;
 const { agentFor } = scriptedAgent([() => says('Done.')]);
@@ -33,6 +33,8 @@ if (deed === 'make') {
           : [];
     if (chats.some(({ turn }) => turn.status === 'idle' || turn.status === 'failed')) break;
   }
+} else if (deed === 'leave') {
+  await client.workspace.removeWorktree({ workspaceId });
 } else {
   await client.workspace.remove({ workspaceId });
   for await (const item of await client.app.watch({}))

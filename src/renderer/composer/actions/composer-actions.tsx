@@ -33,15 +33,11 @@ type ComposerActionsProps = {
 /**
  * The row under the message. Each part gets only what it shows, since a chat changes with every step of its turn.
  */
-export function ComposerActions({
-  workspace,
-  hasEntry,
-  isNew,
-  canSend,
-  onSend,
-  onFiles,
-}: ComposerActionsProps) {
-  const { id, mode, waiting, agent, thinking } = workspace;
+export function ComposerActions(props: ComposerActionsProps) {
+  const { workspace, hasEntry, canSend, onSend, onFiles } = props;
+  const { id, mode, waiting, agent, thinking, worktree } = workspace;
+  // Where a worktree was removed, the line over the message offers both ways on.
+  const isNew = props.isNew && !(worktree?.state === 'wanted' && worktree.removed);
   return (
     <div className="flex min-w-0 items-center gap-0.5 px-2 pt-1 pb-2 short:p-1">
       {agent.plans && <ModeChoice {...{ id, mode }} guarded={waiting > 0} />}

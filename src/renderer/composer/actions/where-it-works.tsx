@@ -6,6 +6,7 @@ import type { ParleyClient } from '../../../shared/contract/contract.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import { useParley } from '../../parley-context.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { ComposerLine } from '../composer-line.tsx';
 import { inTheirPlace } from './beside-others.ts';
@@ -24,6 +25,7 @@ export function ComesAlong({ workspace }: { workspace: Workspace }) {
     const copies = offered.length === 0 ? null : pathsOf(offered);
     if (isOutdated) chooseWorktree(id, { own: true, changes: wanted.changes, copies });
   }, [isOutdated, chooseWorktree, id, wanted?.changes, offered]);
+  if (wanted?.removed === true) return <WorktreeRemoved workspaceId={id} restores={wanted.restores} />;
   if (wanted === null || wanted.restores) return null;
   const { changes, copies } = wanted;
   const uncommitted = offer?.offered === true ? offer.uncommitted : 0;
@@ -65,6 +67,21 @@ export function ComesAlong({ workspace }: { workspace: Workspace }) {
         )}
         <SetupLineField folder={workspace.folder} />
       </span>
+    </ComposerLine>
+  );
+}
+
+/** Says that the chat's worktree was removed, and what the next message does. */
+function WorktreeRemoved({ workspaceId, restores }: { workspaceId: WorkspaceId; restores: boolean }) {
+  const { chooseWorktree } = useParley();
+  return (
+    <ComposerLine>
+      <span className="min-w-0 flex-1 py-1.5 wrap-anywhere">
+        {`The worktree was removed. Your next message makes a new one${restores ? ' with what was in it' : ''}.`}
+      </span>
+      <Button look="quiet" onClick={() => chooseWorktree(workspaceId, { own: false })}>
+        Go on in the folder
+      </Button>
     </ComposerLine>
   );
 }
