@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
-import { access, constants, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { MergeEnd, MergeOffer, WhyNotMerged } from '../../../shared/contract/bring-back.ts';
 import type { FolderTrust } from '../../../shared/trust/folder-trust.ts';
 import { GitFailed } from '../../folder/quiet-git.ts';
 import type { PersonGit } from '../person-git.ts';
 import { type Beginning, countUncommitted, findBeginning } from '../repository.ts';
 import type { OpenWorktree } from '../worktrees.ts';
+import { gitHooks } from './git-hooks.ts';
 
 type Looking = { trust: FolderTrust };
 
@@ -37,19 +38,9 @@ export async function mergeOffer({ git, place }: OpenWorktree, { trust }: Lookin
 /** The hooks that a merge may run (githooks(5)). */
 const hooks = ['pre-merge-commit', 'prepare-commit-msg', 'commit-msg', 'post-merge', 'reference-transaction'];
 
-async function hooksOf(git: PersonGit, { root, commonDir }: Beginning): Promise<string[]> {
-  const set = await git.look(root, 'config', '--show-origin', '--type=path', '--get-all', 'core.hooksPath');
-  // The last one is what keeps git from running hooks while it looks.
-  const own = (set ?? '').split('\n').filter((line) => line !== '' && !line.startsWith('command line:'));
-  const path = own.at(-1)?.split('\t').slice(1).join('\t');
-  const folder = path === undefined ? join(commonDir, 'hooks') : resolve(root, path);
-  const isThere = (hook: string) =>
-    access(join(folder, hook), constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-  const there = await Promise.all(hooks.map(isThere));
-  return hooks.filter((_, index) => there[index]);
+async function hooksOf(git: PersonGit, at: Beginning): Promise<string[]> {
+  const { names } = await gitHooks(git, at, at.commonDir);
+  return hooks.filter((hook) => names.includes(hook));
 }
 
 function settingsIn({ findings }: FolderTrust): string[] {
