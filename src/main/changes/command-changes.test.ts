@@ -29,6 +29,7 @@ function turnOn(files: readonly PlantedFile[], env: Record<string, string | unde
   if (row === undefined) throw new Error('There is no chat.');
   const ofTurn = { workspaceId: row.id, messageId: stores.messages.addAgentMessage(row.id, 2) };
   const {
+    git,
     comparisons,
     commandChanges: changes,
     turnUndos: undos,
@@ -57,6 +58,16 @@ function turnOn(files: readonly PlantedFile[], env: Record<string, string | unde
     root,
     dataDir,
     comparisons,
+    readBlob: (name: string) => git.read(name),
+    /** Stores that the chat went back, with all that its commands changed; returns that. */
+    rewind() {
+      const files = stores.turnChanges
+        .compared(ofTurn.messageId)
+        .flatMap(({ result }) => (result?.type === 'seen' ? result.files : []));
+      const { workspaceId, messageId } = ofTurn;
+      stores.rewinds.begin({ workspaceId, messageId, shownUntil: messageId, files, stayed: [], at: now() });
+      return files;
+    },
     at: (path: string) => join(root, path),
     nextTurn: () => turnOf(stores.messages.addAgentMessage(row.id, 3)),
     pass: (milliseconds: number) => (time += milliseconds),
@@ -427,6 +438,17 @@ it('keeps contents for 30 days, and the list of what was changed', async () => {
   );
   await turn.command('printf "\\000third" > image.bin');
   expect(turn.files()).toEqual(['image.bin old']);
+});
+
+it('keeps the contents that went back with a chat, for it can come forth again', async () => {
+  const turn = turnOn([{ path: 'image.bin', text: binary }]);
+  await turn.command('printf "\\000other" > image.bin');
+  const [file] = turn.rewind();
+  turn.pass(31 * day);
+  await turn.comparisons.prune();
+  expect(turn.files()).toEqual(['image.bin old']);
+  expect(String(await turn.readBlob(file?.before ?? ''))).toBe(binary);
+  expect(String(await turn.readBlob(file?.after ?? ''))).toBe('\0other');
 });
 
 /** A tree without git's own files, which commands of git change. */

@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MessageId } from '../../shared/ids.ts';
 import type { StagedFile } from '../storage/action-store.ts';
+import type { RewindStore } from '../storage/rewind-store.ts';
 import type {
   ComparedWork,
   Comparison,
@@ -15,6 +16,7 @@ import { countLines, type TurnRecords } from './turn-records.ts';
 
 type ComparisonsDeps = {
   store: TurnChangeStore;
+  rewinds: Pick<RewindStore, 'all'>;
   records: TurnRecords;
   snapshots: Snapshots;
   git: SnapshotGit;
@@ -92,9 +94,12 @@ export class Comparisons {
     this.#pruned = this.prune().catch(report);
   }
 
-  /** Removes the contents of work that ended more than 30 days ago; its changes stay listed. */
+  /**
+   * Removes the contents of work that ended more than 30 days ago; its changes stay listed. What went back with a chat
+   * stays, for the chat can come forth again.
+   */
   async prune(): Promise<void> {
-    const { store, records, snapshots, git, now } = this.#deps;
+    const { store, rewinds, records, snapshots, git, now } = this.#deps;
     const until = now() - keptFor;
     for (const work of store.endedBefore(until)) {
       const { endedAt, result } = work;
@@ -105,6 +110,7 @@ export class Comparisons {
     const files = [
       ...store.allEnded().flatMap(({ result }) => (result?.type === 'seen' ? changedIn(result) : [])),
       ...store.undoing().flatMap(({ undo }) => (undo?.type === 'undoing' ? undo.files : [])),
+      ...rewinds.all().flatMap(({ files }) => files),
     ];
     const named = new Set(files.flatMap(namesIn));
     if (await removeObjects(join(git.repository, 'objects'), named, until)) snapshots.forget();

@@ -42,6 +42,7 @@ export type RewindStore = ReturnType<typeof createRewindStore>;
 /** All is on the disk on return. */
 export function createRewindStore({ durable }: Database) {
   const ofChat = durable.prepare('SELECT * FROM rewinds WHERE workspace_id = ? ORDER BY id');
+  const all = durable.prepare('SELECT * FROM rewinds ORDER BY id');
   const one = durable.prepare('SELECT * FROM rewinds WHERE id = ?');
   const current = durable.prepare('SELECT * FROM rewinds WHERE workspace_id = ? AND gone_on = 0');
   const underway = durable.prepare('SELECT * FROM rewinds WHERE underway IS NOT NULL ORDER BY id');
@@ -61,6 +62,8 @@ export function createRewindStore({ durable }: Database) {
       const row = one.get(id);
       return row === undefined ? undefined : read(row);
     },
+    /** Those of all chats. */
+    all: (): Rewind[] => all.all().map(read),
     /** The one at which a chat stands. */
     current(workspaceId: WorkspaceId): Rewind | undefined {
       const row = current.get(workspaceId);

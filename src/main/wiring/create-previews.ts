@@ -187,7 +187,15 @@ async function loadChanges(wiring: ChangesWiring): Promise<Changes> {
   const { now } = clock;
   const git = new looking.SnapshotGit(dataFolder.path, options.env);
   const snapshots = new snapshotting.Snapshots(git, dataFolder);
-  const comparisons = new comparing.Comparisons({ store, records, snapshots, git, report, now });
+  const comparisons = new comparing.Comparisons({
+    store,
+    rewinds: stores.rewinds,
+    records,
+    snapshots,
+    git,
+    report,
+    now,
+  });
   const commandChanges = new ofCommands.CommandChanges(comparisons);
   const agentChanges = new ofAgents.AgentChanges(comparisons, commandChanges);
   const turnUndos = new undoing.TurnUndos({

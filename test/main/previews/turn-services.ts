@@ -26,7 +26,7 @@ export function turnServices(stores: Stores, { dataDir, folder, env = process.en
   const git = new SnapshotGit(dataDir, env);
   const records = new TurnRecords({ store, rewinds, actions, log: { emit() {} } });
   const snapshots = new Snapshots(git, new DataFolder(dataDir));
-  const comparisons = new Comparisons({ store, records, snapshots, git, report, now });
+  const comparisons = new Comparisons({ store, rewinds, records, snapshots, git, report, now });
   const commandChanges = new CommandChanges(comparisons);
   const agentChanges = new AgentChanges(comparisons, commandChanges);
   const turnUndos = new TurnUndos({
@@ -43,5 +43,5 @@ export function turnServices(stores: Stores, { dataDir, folder, env = process.en
     isWorking: () => false,
     announce: () => {},
   });
-  return { comparisons, commandChanges, agentChanges, turnUndos };
+  return { git, comparisons, commandChanges, agentChanges, turnUndos };
 }
