@@ -5,7 +5,7 @@ import { messageOf } from '../../shared/thrown-error.ts';
 import { changedSinceWritten, type EditWriter, FileChanged, StillCutOff } from '../folder/apply-edit.ts';
 import type { ChatFolder } from '../folder/chat-folder.ts';
 import { fileDiff } from '../folder/file-diff.ts';
-import { shownName } from '../folder/workspace-path.ts';
+import { shownName, shownNames } from '../folder/workspace-path.ts';
 import type { ActionStore, StagedFile, StoredAction, StoredEdit } from '../storage/action-store.ts';
 import type { LedgerStore } from '../storage/ledger-store.ts';
 import type { SteeringStore } from '../storage/steering-store.ts';
@@ -218,20 +218,13 @@ function asUndone(action: StoredEdit): StoredEdit {
   return { ...action, shown: { ...action.shown, state } };
 }
 
-/** The most files that are named to the agent. */
-const mostNamed = 50;
-
 function toldText(undone: readonly string[], left: readonly string[]): string {
-  const stay = left.length === 0 ? [] : [`These were changed since, and stay as they are: ${names(left)}.`];
+  const stay =
+    left.length === 0 ? [] : [`These were changed since, and stay as they are: ${shownNames(left)}.`];
   return [
     '<system-reminder>',
-    `The user undid the changes of a turn. These files are as they were before it: ${names(undone)}.`,
+    `The user undid the changes of a turn. These files are as they were before it: ${shownNames(undone)}.`,
     ...stay,
     '</system-reminder>',
   ].join('\n');
-}
-
-function names(paths: readonly string[]): string {
-  const more = paths.length - mostNamed;
-  return [...paths.slice(0, mostNamed).map(shownName), ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }

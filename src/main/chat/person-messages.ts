@@ -4,7 +4,7 @@ import { interrupted } from '../../shared/questions/cancel-reasons.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import type { SentMessages } from '../../shared/transcript/message-page.ts';
 import type { MessageCommand, UserMessage } from '../../shared/transcript/transcript.ts';
-import { shownName } from '../folder/workspace-path.ts';
+import { shownNames } from '../folder/workspace-path.ts';
 import type { AttachmentStore } from '../storage/attachment-store.ts';
 import type {
   BranchStore,
@@ -188,11 +188,12 @@ export type IncomingMessage = {
 /** What is put in the place of a message, without some of what was attached to that. */
 type Replacement = { from: MessageId; message: IncomingMessage; dropped: readonly AttachmentId[] };
 
-function stayedText(stayed: readonly string[]): string {
+/** The text for an agent whose chat went back, about the files that did not. */
+export function stayedText(stayed: readonly string[]): string {
   return [
     '<system-reminder>',
-    'The user went back to this point of the conversation, and most files with it. These were changed since and are not',
-    `as they were then: ${stayed.map(shownName).join(', ')}.`,
+    'The user went back to this point of the conversation. These files were changed since and are',
+    `not as they were then: ${shownNames(stayed)}.`,
     '</system-reminder>',
   ].join('\n');
 }

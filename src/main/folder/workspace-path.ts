@@ -98,6 +98,15 @@ export function shownName(name: string): string {
   });
 }
 
+/** The most files that are named to an agent at once. */
+const mostNamed = 50;
+
+/** Returns the names of files in a sentence for an agent, as `shownName`; of many, how many more there are. */
+export function shownNames(paths: readonly string[]): string {
+  const more = paths.length - mostNamed;
+  return [...paths.slice(0, mostNamed).map(shownName), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}
+
 function shownPath(root: string, path: string): string {
   return relative(root, path).split(sep).join('/');
 }
