@@ -45,9 +45,12 @@ export class Turns {
     this.#deps = deps;
   }
 
-  /** Begins a turn, or goes on with one; where one is running it will see what is new by itself. */
+  /**
+   * Begins a turn, or goes on with one; where one is running it will see what is new by itself. In a chat that went back,
+   * the agent does nothing until a message leads on from there.
+   */
   start(workspaceId: WorkspaceId): void {
-    if (this.#closing.signal.aborted) return;
+    if (this.#closing.signal.aborted || this.#deps.log.isRewound(workspaceId)) return;
     const running = this.#running.get(workspaceId);
     if (running === undefined) void this.#run(workspaceId);
     else running.again = true;
@@ -59,6 +62,7 @@ export class Turns {
    */
   summarise(workspaceId: WorkspaceId): boolean {
     if (this.#closing.signal.aborted || this.#running.has(workspaceId)) return false;
+    if (this.#deps.log.isRewound(workspaceId)) return false;
     const { turn: before } = this.#deps.workspaces.row(workspaceId);
     const reach = before.status === 'idle' ? 'everything' : 'older-turns';
     if (!this.#agentOf(workspaceId).canSummarise(workspaceId, reach)) return false;
@@ -73,7 +77,10 @@ export class Turns {
   /** Has all turns before the one at work summarised, then lets the agent go on, as it does where there are none. */
   compactAndResume(workspaceId: WorkspaceId): void {
     if (this.#closing.signal.aborted || this.#running.has(workspaceId)) return;
-    if (!this.#agentOf(workspaceId).canSummarise(workspaceId, 'earlier-turns'))
+    if (
+      this.#deps.log.isRewound(workspaceId) ||
+      !this.#agentOf(workspaceId).canSummarise(workspaceId, 'earlier-turns')
+    )
       return this.start(workspaceId);
     void this.#run(workspaceId, async (agent, signals) => {
       const problem = await agent.summarise(workspaceId, 'earlier-turns', signals);
@@ -118,7 +125,8 @@ export class Turns {
 
   /**
    * Shows the branch with a message, and the state in which its agent was left there. `working` while a turn
-   * runs, which goes on in the branch that is shown.
+   * runs, which goes on in the branch that is shown; `rewound` where the chat went back, since the files are as they
+   * were there.
    */
   showBranch(workspaceId: WorkspaceId, messageId: MessageId): ReturnType<ChatLog['showBranch']> | 'working' {
     if (this.#running.has(workspaceId)) return 'working';
@@ -130,8 +138,9 @@ export class Turns {
   /** Stores the state in which the agent was left in the path that is shown. */
   pathShown(workspaceId: WorkspaceId): void {
     if (this.#running.has(workspaceId)) return;
-    const status = this.#agentOf(workspaceId).status(workspaceId);
-    this.#deps.workspaces.setTurn(workspaceId, { status: status === 'done' ? 'idle' : 'interrupted' });
+    const isDone =
+      this.#deps.log.isRewound(workspaceId) || this.#agentOf(workspaceId).status(workspaceId) === 'done';
+    this.#deps.workspaces.setTurn(workspaceId, { status: isDone ? 'idle' : 'interrupted' });
   }
 
   /** Gives a turn that runs what is queued, without an end to it; false where there is none, or its agent can't. */
@@ -177,8 +186,9 @@ export class Turns {
   }
 
   #recover({ id, turn, waiting: count, agent: name }: WorkspaceRow): void {
-    const { workspaces, waiting, chatAgent } = this.#deps;
+    const { workspaces, waiting, chatAgent, log } = this.#deps;
     if (count > 0) waiting.settleOrphaned(id);
+    if (log.isRewound(id)) return;
     const agent = chatAgent(name);
     if (turn.status !== 'working' && !(turn.status === 'idle' && agent.hasMore(id))) return;
     if (agent.status(id) === 'waits') this.start(id);
@@ -208,7 +218,8 @@ export class Turns {
       this.#deps.workspaces.setTurn(workspaceId, { status: 'working' });
       await Promise.race([this.#deps.decisions.carriedOut(workspaceId), aborted(stop)]);
       const problem = await this.#deps.prepareFolder(workspaceId, stop);
-      if (problem === undefined) end = await work(agent, { stop, closing: this.#closing.signal });
+      if (this.#deps.log.isRewound(workspaceId)) end = { status: 'idle' };
+      else if (problem === undefined) end = await work(agent, { stop, closing: this.#closing.signal });
       else end = stop.aborted ? { status: 'interrupted' } : { status: 'failed', problem };
     } catch (error) {
       if (!stop.aborted) running.again = false;

@@ -135,6 +135,7 @@ export function branchCalls({ workspace }: Calls) {
         'messageId' in at ? at.messageId : stores.search.messageOfCallAnywhere(workspaceId, at.toolCallId);
       const shown = messageId === undefined ? 'no-such-message' : turns.showBranch(workspaceId, messageId);
       if (shown === 'working') throw errors['agent-working']();
+      if (shown === 'rewound') throw errors['chat-went-back']();
       if (shown === 'no-such-message') throw errors['no-such-message']();
       return { changed: shown === 'shown' };
     }),

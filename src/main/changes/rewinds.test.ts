@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { treeOf } from '../../../test/main/folder/tree.ts';
 import {
@@ -9,7 +9,10 @@ import {
   previewChat,
   say,
 } from '../../../test/main/previews/preview-chat.ts';
+import { untilWorkspace } from '../../../test/main/test-app.ts';
 import { breakTable } from '../../../test/main/storage/break-table.ts';
+import type { ParleyClient } from '../../shared/contract/contract.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Message, Transcript } from '../../shared/transcript/transcript.ts';
 import { openStores } from '../storage/stores.ts';
 
@@ -64,6 +67,9 @@ async function twoTurns() {
     undoRewind: (of = chat.client) => of.workspace.undoRewind({ workspaceId }),
   };
 }
+
+const untilRested = (client: ParleyClient, id: WorkspaceId) =>
+  untilWorkspace(client, id, ({ turn }) => turn.status !== 'working');
 
 const all = ['a.txt', 'c.txt', 'n/b.txt'];
 
@@ -139,7 +145,7 @@ it('leaves what was changed since and what is not ticked, says so, and tells the
   chat.server.reply(say('I see.'));
   await chat.send('Third');
   await chat.chat.until((now) => textsOf(now).at(-1) === 'I see.');
-  expect(JSON.stringify((await chat.body(6)).messages)).toContain('not\\nas they were then: a.txt, n/b.txt.');
+  expect(JSON.stringify((await chat.body(6)).messages)).toContain('not as they were then: a.txt, n/b.txt.');
 });
 
 it('stays in the record of decisions as one thing, taken back or not', async () => {
@@ -200,3 +206,144 @@ it.each(['rewinding', 'returning'] as const)(
     expect(treeOf(chat.folder)).toEqual(chat.trees[underway === 'rewinding' ? 0 : 2]);
   },
 );
+
+it('comes to its end when asked for again once its folder is there, and what was sent before that leads on', async () => {
+  const chat = await twoTurns();
+  await chat.close();
+  const stores = openStores(chat.dataDir, () => 1);
+  const { workspaceId, ids } = chat;
+  const shownUntil = stores.branches.newestShown(workspaceId);
+  if (shownUntil === undefined) throw new Error('The chat is empty.');
+  const files = [{ path: 'n/b.txt', before: null, after: 'b\n', folders: ['n'] }];
+  const journal = {
+    workspaceId,
+    messageId: ids.Second,
+    shownUntil,
+    files,
+    stayed: ['a.txt'],
+    at: Date.now(),
+  };
+  stores.rewinds.begin(journal);
+  stores.close();
+  const elsewhere = `${chat.folder}-elsewhere`;
+  renameSync(chat.folder, elsewhere);
+  const next = await chat.restart();
+  await next.chat.until(({ messages }) => messages.length > 0);
+  await expect(chat.rewind('Second', ['n/b.txt'], next.client)).rejects.toMatchObject({
+    code: 'undo-refused',
+  });
+  chat.server.reply(say('Meanwhile.'));
+  await next.send('Third');
+  await next.chat.until((seen) => seen.messages.some((one) => one.role === 'user' && one.text === 'Third'));
+  await untilRested(next.client, workspaceId);
+  renameSync(elsewhere, chat.folder);
+  await chat.rewind('Second', ['n/b.txt'], next.client);
+  expect(Object.keys(treeOf(chat.folder))).not.toContain('n/b.txt');
+  const seen = await next.chat.until((now) => !textsOf(now).includes('Second'));
+  expect(seen.rewound).toBeUndefined();
+  const third = seen.messages.find((message) => message.role === 'user' && message.text === 'Third');
+  expect(third).toMatchObject({ versions: [ids.Second, third?.id] });
+  await next.client.workspace.showBranch({ workspaceId, at: { messageId: ids.Second } });
+  const old = await next.chat.until((now) => textsOf(now).includes('Second'));
+  expect(textsOf(old)).not.toContain('Third');
+});
+
+it('brings the files back again where something was sent before they had returned', async () => {
+  const chat = await twoTurns();
+  await chat.rewind('First', all);
+  await chat.close();
+  const stores = openStores(chat.dataDir, () => 1);
+  stores.rewinds.setUnderway(1, 'returning');
+  stores.close();
+  const elsewhere = `${chat.folder}-elsewhere`;
+  renameSync(chat.folder, elsewhere);
+  const next = await chat.restart();
+  await next.send('Third');
+  await next.chat.until(({ messages }) => messages.length > 0);
+  await untilRested(next.client, chat.workspaceId);
+  await next.close();
+  renameSync(elsewhere, chat.folder);
+  const last = await chat.restart();
+  const seen = await last.chat.until(({ messages }) => messages.length > 0);
+  // Waits for what was cut off, and has nothing to take back then.
+  await chat.undoRewind(last.client);
+  expect(treeOf(chat.folder)).toEqual(chat.trees[0]);
+  expect(textsOf(seen)[0]).toBe('Third');
+});
+
+it('shows no other branch before something is sent, for that could not be undone', async () => {
+  const chat = await twoTurns();
+  const { workspaceId, client } = chat;
+  await chat.rewind('Second', all);
+  const show = (messageId: Message['id']) => client.workspace.showBranch({ workspaceId, at: { messageId } });
+  await expect(show(chat.ids.Second)).rejects.toMatchObject({ code: 'chat-went-back' });
+  expect(await show(chat.ids.First)).toEqual({ changed: false });
+  await chat.undoRewind();
+  expect(treeOf(chat.folder)).toEqual(chat.trees[2]);
+});
+
+it('has no two requests taken for one', async () => {
+  const chat = await twoTurns();
+  const results = await Promise.allSettled([chat.rewind('Second', all), chat.rewind('First', all)]);
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  expect(treeOf(chat.folder)).toEqual(chat.trees[1]);
+});
+
+it('keeps every time that a chat went back in the record of decisions', async () => {
+  const chat = await twoTurns();
+  for (const text of ['Second', 'First'] as const) {
+    await chat.rewind(text, all);
+    await chat.undoRewind();
+  }
+  const { entries } = await chat.client.ledger.search({ query: '' });
+  expect(entries.filter(({ tool }) => tool === null)).toHaveLength(2);
+});
+
+it('lets the agent do nothing until something is sent, so that nothing is said that leaves the chat with that', async () => {
+  const chat = await previewChat();
+  const { workspaceId, client } = chat;
+  chat.server.reply({ type: 'hang', blocks: [{ type: 'text', text: 'Half' }] });
+  await chat.send('First');
+  await chat.chat.until((seen) => textsOf(seen).includes('Half'));
+  await client.workspace.stop({ workspaceId });
+  await chat.turn('interrupted');
+  chat.server.reply(say('Done.'));
+  await chat.send('Second');
+  const seen = await chat.chat.until((now) => textsOf(now).at(-1) === 'Done.');
+  await chat.turn('idle');
+  const second = seen.messages.find((message) => message.role === 'user' && message.text === 'Second');
+  if (second === undefined) throw new Error('Nobody said Second.');
+  await client.workspace.rewind({ workspaceId, messageId: second.id, paths: [] });
+  await chat.turn('idle');
+  await client.workspace.resume({ workspaceId });
+  await client.workspace.compactAndResume({ workspaceId });
+  expect(await client.workspace.summarise({ workspaceId })).toEqual({ started: false });
+  chat.server.reply(say('Here.'));
+  await chat.send('Third');
+  const end = await chat.chat.until((now) => textsOf(now).at(-1) === 'Here.');
+  expect(textsOf(end)).toEqual(['First', 'Half', 'Third', 'Here.']);
+  expect(JSON.stringify((await chat.body(2)).messages)).toContain('Third');
+});
+
+it('comes forth again where what was queued in it is withdrawn meanwhile', async () => {
+  const chat = await previewChat();
+  const { workspaceId, client } = chat;
+  chat.server.reply({ type: 'hang', blocks: [{ type: 'text', text: 'Half' }] });
+  await chat.send('First');
+  await chat.chat.until((seen) => textsOf(seen).includes('Half'));
+  await chat.send('Queued');
+  await client.workspace.stop({ workspaceId });
+  await chat.turn('interrupted');
+  const { messages } = await chat.chat.until((seen) => textsOf(seen).includes('Queued'));
+  const idOf = (text: string) => {
+    const found = messages.find((message) => message.role === 'user' && message.text === text);
+    if (found === undefined) throw new Error(`Nobody said ${text}.`);
+    return found.id;
+  };
+  await client.workspace.rewind({ workspaceId, messageId: idOf('First'), paths: [] });
+  await chat.chat.until((seen) => seen.rewound !== undefined);
+  await client.workspace.withdrawMessage({ workspaceId, messageId: idOf('Queued'), key: 'late' });
+  await client.workspace.undoRewind({ workspaceId });
+  const seen = await chat.chat.until((now) => now.rewound === undefined);
+  expect(textsOf(seen)).toEqual(['First', 'Half']);
+});

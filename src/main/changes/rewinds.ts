@@ -4,14 +4,16 @@ import type { TurnFile } from '../../shared/contract/chat-contract.ts';
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
+import { stayedText } from '../chat/person-messages.ts';
 import { changedSinceWritten, type EditWriter, FileChanged, StillCutOff } from '../folder/apply-edit.ts';
 import type { ChatFolder } from '../folder/chat-folder.ts';
 import { shownName } from '../folder/workspace-path.ts';
-import type { StagedFile } from '../storage/action-store.ts';
+import type { StagedFile, StoredAction } from '../storage/action-store.ts';
 import type { AttachmentStore } from '../storage/attachment-store.ts';
 import type { LedgerStore } from '../storage/ledger-store.ts';
 import type { BranchStore, MessageStore } from '../storage/message-store.ts';
 import type { Rewind, RewindStore } from '../storage/rewind-store.ts';
+import type { SteeringStore } from '../storage/steering-store.ts';
 import { listed, type NetFile, type TurnRecords } from './turn-records.ts';
 import { readNetFile, wholeFiles } from './turn-undos.ts';
 
@@ -22,18 +24,24 @@ type RewindsDeps = {
   attachments: AttachmentStore;
   messages: Pick<MessageStore, 'ofPerson'>;
   ledger: LedgerStore;
+  steering: SteeringStore;
   log: ChatLog;
   writer: EditWriter;
   folderOf: (workspaceId: WorkspaceId) => ChatFolder;
   /** Returns a kept content by its name. */
   readBlob: (name: string) => Promise<Buffer>;
   isWorking: (workspaceId: WorkspaceId) => boolean;
-  /** Ends what waits for a decision since a message, for that leaves the chat. */
-  supersede: (workspaceId: WorkspaceId, since: MessageId) => void;
+  /** Returns the previews of a chat that have not ended. */
+  pending: (workspaceId: WorkspaceId) => StoredAction[];
+  /** Ends a preview, for it leaves the chat. */
+  supersede: (action: StoredAction) => void;
   /** Called once a chat shows another path. */
   pathShown: (workspaceId: WorkspaceId) => void;
   report: (error: unknown) => string;
 };
+
+/** `asked` tells requests apart; null for what the end of the process cut off. */
+type Running = { asked: string | null; done: Promise<RewindResult> };
 
 /** With a `problem`, neither a file nor the chat was changed. */
 export type RewindResult = { ok: true } | { ok: false; problem: string };
@@ -44,7 +52,7 @@ export type RewindResult = { ok: true } | { ok: false; problem: string };
  */
 export class Rewinds {
   readonly #deps: RewindsDeps;
-  readonly #running = new Map<WorkspaceId, Promise<RewindResult>>();
+  readonly #running = new Map<WorkspaceId, Running>();
 
   constructor(deps: RewindsDeps) {
     this.#deps = deps;
@@ -59,32 +67,42 @@ export class Rewinds {
 
   /** Goes back to before a message, with these files; asked again meanwhile, it is done once. */
   rewind(workspaceId: WorkspaceId, messageId: MessageId, paths: readonly string[]): Promise<RewindResult> {
-    return this.#once(workspaceId, () => this.#rewind(workspaceId, messageId, new Set(paths)));
+    const asked = JSON.stringify([messageId, paths.toSorted()]);
+    return this.#once(workspaceId, asked, () => this.#rewind(workspaceId, messageId, new Set(paths)));
   }
 
   /** Takes back that a chat went back, while it has not gone on from there. */
   returnFrom(workspaceId: WorkspaceId): Promise<RewindResult> {
-    return this.#once(workspaceId, () => this.#return(workspaceId));
+    return this.#once(workspaceId, 'return', () => this.#return(workspaceId));
   }
 
   /** Resolves once no file of a chat is being written here. */
   async settled(workspaceId: WorkspaceId): Promise<void> {
-    await this.#running.get(workspaceId)?.catch(() => undefined);
+    await this.#running.get(workspaceId)?.done.catch(() => undefined);
   }
 
   /** Brings to its end what the last end of the process cut off. */
   recover(): void {
     for (const rewind of this.#deps.store.underway())
-      void this.#once(rewind.workspaceId, () => this.#carryOut(rewind.id, { begun: true })).catch(
+      void this.#once(rewind.workspaceId, null, () => this.#carryOut(rewind.id, { begun: true })).catch(
         this.#deps.report,
       );
   }
 
-  #once(workspaceId: WorkspaceId, work: () => Promise<RewindResult>): Promise<RewindResult> {
+  /** The same request meanwhile is done once; another one waits until that is done. */
+  async #once(
+    workspaceId: WorkspaceId,
+    asked: string | null,
+    work: () => Promise<RewindResult>,
+  ): Promise<RewindResult> {
     const running = this.#running.get(workspaceId);
-    if (running !== undefined) return running;
+    if (running !== undefined && running.asked === asked) return running.done;
+    if (running !== undefined) {
+      await running.done.catch(() => undefined);
+      return this.#once(workspaceId, asked, work);
+    }
     const done = work().finally(() => this.#running.delete(workspaceId));
-    this.#running.set(workspaceId, done);
+    this.#running.set(workspaceId, { asked, done });
     return done;
   }
 
@@ -100,21 +118,24 @@ export class Rewinds {
     messageId: MessageId,
     paths: ReadonlySet<string>,
   ): Promise<RewindResult> {
-    const { records, store, branches, folderOf, log } = this.#deps;
+    const { store, branches, folderOf, log } = this.#deps;
+    const cutOff = store.current(workspaceId);
+    if (cutOff?.underway === 'rewinding') {
+      const finished = await this.#carryOut(cutOff.id, { begun: true });
+      if (!finished.ok || cutOff.messageId === messageId) return finished;
+    }
     const current = store.current(workspaceId);
     if (current?.messageId === messageId) return { ok: true };
     if (current !== undefined)
       return refused('This chat went back already. Undo that first, or go on from there.');
     const net = this.#net(workspaceId, messageId);
     if (net === undefined) return refused('This message is not in the chat any more.');
-    if (records.turnsSince(workspaceId, messageId).some((id) => records.isBusy(id)))
-      return refused('A change of this chat is being applied or undone right now.');
     const folder = folderOf(workspaceId);
     const asked = wholeFiles(net).filter(({ path }) => paths.has(path));
     const inWay = new Set(await changedSinceWritten(folder, asked));
     const due = asked.filter(({ path }) => !inWay.has(path));
     const files = await Promise.all(due.map((file) => withModeNow(folder, file)));
-    const problem = this.#inTheWay(workspaceId);
+    const problem = this.#inTheWay(workspaceId, messageId);
     const shownUntil = branches.newestShown(workspaceId);
     if (problem !== undefined || shownUntil === undefined) return refused(problem ?? 'The chat is empty.');
     const back = new Set(files.map(({ path }) => path));
@@ -127,16 +148,20 @@ export class Rewinds {
     const { store } = this.#deps;
     const rewind = store.current(workspaceId);
     if (rewind === undefined) return { ok: true };
-    const problem = this.#inTheWay(workspaceId);
+    const problem = this.#inTheWay(workspaceId, rewind.messageId);
     if (problem !== undefined) return refused(problem);
-    const begun = rewind.underway === 'returning';
-    if (!begun) store.setUnderway(rewind.id, 'returning');
-    return this.#carryOut(rewind.id, { begun });
+    if (rewind.underway !== 'returning') store.setUnderway(rewind.id, 'returning');
+    return this.#carryOut(rewind.id, { begun: rewind.underway !== null });
   }
 
-  #inTheWay(workspaceId: WorkspaceId): string | undefined {
-    if (!this.#deps.isWorking(workspaceId)) return undefined;
-    return 'The agent is still working. Stop it, or wait until it has come to its end.';
+  #inTheWay(workspaceId: WorkspaceId, messageId: MessageId): string | undefined {
+    const { isWorking, records, pending } = this.#deps;
+    if (isWorking(workspaceId))
+      return 'The agent is still working. Stop it, or wait until it has come to its end.';
+    const isBusy =
+      pending(workspaceId).some(isCarriedOut) ||
+      records.turnsSince(workspaceId, messageId).some((id) => records.isBusy(id));
+    return isBusy ? 'A change of this chat is being applied or undone right now.' : undefined;
   }
 
   /** Writes the files, then has the chat follow. */
@@ -157,7 +182,12 @@ export class Rewinds {
     // Meanwhile the chat may have gone on.
     const rewind = store.get(id) ?? journal;
     if (underway === 'rewinding') this.#rewound(rewind);
-    else this.#returned(rewind);
+    else if (!rewind.goneOn) this.#returned(rewind);
+    else {
+      // What was sent leads on from where the chat went back to, so the files go back again.
+      store.setUnderway(id, 'rewinding');
+      return this.#carryOut(id, { begun: false });
+    }
     return { ok: true };
   }
 
@@ -168,29 +198,41 @@ export class Rewinds {
   }
 
   #rewound(rewind: Rewind): void {
-    const { store, branches, attachments, supersede } = this.#deps;
-    const { id, workspaceId, messageId, shownUntil } = rewind;
-    supersede(workspaceId, messageId);
+    const { store, pending, supersede } = this.#deps;
+    const { id, workspaceId, messageId, goneOn } = rewind;
+    if (goneOn) return store.setUnderway(id, null);
+    for (const action of pending(workspaceId))
+      if (action.messageId >= messageId && !isCarriedOut(action)) supersede(action);
     store.together(() => {
       store.setUnderway(id, null);
-      branches.hideFrom(workspaceId, messageId, shownUntil);
-      // What was sent while the files were written leads on from here.
-      if ((branches.newestShown(workspaceId) ?? 0) > shownUntil) store.goOn(workspaceId);
-      else attachments.copyToUnsent(messageId, suffixOf(rewind));
+      this.#hide(rewind);
       this.#record(rewind, { undone: true });
     });
     this.#show(workspaceId);
   }
 
+  #hide(rewind: Rewind): void {
+    const { store, branches, attachments, steering } = this.#deps;
+    const { workspaceId, messageId, shownUntil, stayed } = rewind;
+    // What was sent while the files were written leads on from here.
+    const goesOn = branches.hideFrom(workspaceId, messageId, shownUntil);
+    if (!goesOn) return attachments.copyToUnsent(messageId, suffixOf(rewind));
+    store.goOn(workspaceId);
+    if (stayed.length > 0) steering.add(workspaceId, stayedText(stayed), null);
+  }
+
   #returned(rewind: Rewind): void {
     const { store, branches, attachments } = this.#deps;
-    const { id, workspaceId, shownUntil } = rewind;
+    const { id, workspaceId, messageId, shownUntil } = rewind;
     const more = () => {
       store.remove(id);
       attachments.dropUnsent(workspaceId, suffixOf(rewind));
       this.#record(rewind, { undone: false });
     };
-    const isShown = !rewind.goneOn && branches.show(workspaceId, shownUntil, more) === 'shown';
+    // The newest message may have been withdrawn from the queue, where it waited unseen.
+    const isShown = [shownUntil, messageId].some(
+      (message) => branches.show(workspaceId, message, more) === 'shown',
+    );
     if (!isShown) store.together(more);
     this.#show(workspaceId);
   }
@@ -212,6 +254,10 @@ export class Rewinds {
     this.#deps.log.showPath(workspaceId);
     this.#deps.pathShown(workspaceId);
   }
+}
+
+function isCarriedOut({ shown }: StoredAction): boolean {
+  return shown.state.type === 'carrying-out';
 }
 
 /** The end of the ids of attachments that a message gave back to the field. */

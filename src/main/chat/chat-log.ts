@@ -13,7 +13,7 @@ import { type DraftStore, messageDraft } from '../storage/draft-store.ts';
 import type { CallNow, NewPart } from '../storage/part-store.ts';
 import type { ProgressStore } from '../storage/progress-store.ts';
 import type { Replayed, ReplayTarget, ReplayStore } from '../storage/replay-store.ts';
-import type { RewindStore } from '../storage/rewind-store.ts';
+import type { Rewind, RewindStore } from '../storage/rewind-store.ts';
 import type { NewSummary, Summary, SummaryStore } from '../storage/summary-store.ts';
 import type { UsageStore } from '../storage/usage-store.ts';
 import { type HistoryEntry, readHistory, readHistoryEnd, textOf } from './chat-history.ts';
@@ -143,12 +143,19 @@ export class ChatLog {
     this.#stores.messages.completeSteps(messageId, steps);
   }
 
-  /** Shows the branch with a message, and emits its end to the windows. */
-  showBranch(workspaceId: WorkspaceId, messageId: MessageId): ReturnType<BranchStore['show']> {
+  /** Shows the branch with a message, and emits its end to the windows; `rewound` where the chat went back. */
+  showBranch(workspaceId: WorkspaceId, messageId: MessageId): ReturnType<BranchStore['show']> | 'rewound' {
     const { branches, rewinds } = this.#stores;
-    const shown = branches.show(workspaceId, messageId, () => rewinds.goOn(workspaceId));
+    if (rewinds.current(workspaceId) !== undefined && !branches.isShown(workspaceId, messageId))
+      return 'rewound';
+    const shown = branches.show(workspaceId, messageId);
     if (shown === 'shown') this.showPath(workspaceId);
     return shown;
+  }
+
+  /** True while a chat stands before a message to which it went back, and nothing was sent since. */
+  isRewound(workspaceId: WorkspaceId): boolean {
+    return this.#rewind(workspaceId) !== undefined;
   }
 
   /** Emits the end of the path that is shown from now on. */
@@ -292,11 +299,16 @@ export class ChatLog {
   }
 
   #rewound(workspaceId: WorkspaceId): Transcript['rewound'] {
-    const { rewinds, parts } = this.#stores;
-    const rewind = rewinds.current(workspaceId);
-    if (rewind === undefined || rewind.underway === 'rewinding') return undefined;
+    const rewind = this.#rewind(workspaceId);
+    if (rewind === undefined) return undefined;
     const { messageId, files, stayed } = rewind;
-    return { messageId, text: textOf(parts.ofMessage(messageId)), files: files.length, stayed };
+    const text = textOf(this.#stores.parts.ofMessage(messageId));
+    return { messageId, text, files: files.length, stayed };
+  }
+
+  #rewind(workspaceId: WorkspaceId): Rewind | undefined {
+    const rewind = this.#stores.rewinds.current(workspaceId);
+    return rewind?.underway === 'rewinding' ? undefined : rewind;
   }
 
   #feed(workspaceId: WorkspaceId): EventFeed<TranscriptEvent> {

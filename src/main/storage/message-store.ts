@@ -310,6 +310,10 @@ export function createBranchStore({ durable }: Database) {
   return {
     ...pathEnds(durable),
     ...messageVersions(durable),
+    isShown(workspaceId: WorkspaceId, messageId: MessageId): boolean {
+      const row = placeOf.get(workspaceId, messageId);
+      return row !== undefined && branchRowSchema.parse(row).replaced_by === null;
+    },
     /**
      * Shows the path through a message to the newest one; `there` where it is shown already. `more` runs in the
      * same transaction; on the disk on return.
@@ -367,6 +371,15 @@ function pathEnds(durable: Database['durable']) {
     `UPDATE messages SET replaced_by = ?2 WHERE workspace_id = ?1 AND id >= ?2 AND id <= ?3 AND outside = 0
        AND replaced_by IS NULL`,
   );
+  const firstAfter = durable.prepare(
+    `SELECT min(id) AS id FROM messages WHERE workspace_id = ? AND id > ? AND outside = 0 AND replaced_by IS NULL
+       AND withdrawn_by IS NULL`,
+  );
+  const beginBranch = durable.prepare(
+    `UPDATE messages SET branch = ?1, version_of = iif(id = ?1, (SELECT coalesce(version_of, id) FROM messages WHERE id = ?2), NULL)
+       WHERE workspace_id = ?3 AND id >= ?1 AND outside = 0 AND replaced_by IS NULL`,
+  );
+  const setBranch = durable.prepare('UPDATE workspaces SET branch = ? WHERE id = ?');
   const setBranchBefore = durable.prepare(
     `UPDATE workspaces SET branch = (SELECT first.branch FROM messages JOIN messages AS first
        ON first.id = coalesce(messages.version_of, messages.id) WHERE messages.id = ?) WHERE id = ?`,
@@ -377,12 +390,17 @@ function pathEnds(durable: Database['durable']) {
     newestShown: (workspaceId: WorkspaceId): MessageId | undefined =>
       messageIdSchema.nullable().parse(newestShown.get(workspaceId)?.['id']) ?? undefined,
     /**
-     * Shows the path only as far as before one of its messages, without any up to `until`. The caller opens a
-     * transaction.
+     * Shows the path only as far as before one of its messages, without any up to `until`; later ones begin another
+     * branch, as another version of that message. True where there are some. The caller opens a transaction.
      */
-    hideFrom(workspaceId: WorkspaceId, from: MessageId, until: MessageId): void {
+    hideFrom(workspaceId: WorkspaceId, from: MessageId, until: MessageId): boolean {
       hideFrom.run(workspaceId, from, until);
       setBranchBefore.run(from, workspaceId);
+      const first = messageIdSchema.nullable().parse(firstAfter.get(workspaceId, until)?.['id']);
+      if (first === null) return false;
+      beginBranch.run(first, from, workspaceId);
+      setBranch.run(first, workspaceId);
+      return true;
     },
   };
 }

@@ -20,9 +20,9 @@ export const rewindRowSchema = z.lazy(() =>
 );
 
 /**
- * A chat that went back to before one of the person's messages, until the next message or another branch leads on from
- * there (`goneOn`). `shownUntil` is the newest message that it showed; `files` went back from `after` to `before`, and
- * what `stayed` is as it was. The row is the journal: while files are written, `underway` says which way.
+ * A chat that went back to before one of the person's messages, until the next message leads on from there
+ * (`goneOn`). `shownUntil` is the newest message that it showed; `files` went back from `after` to `before`, and what
+ * `stayed` is as it was. The row is the journal: while files are written, `underway` says which way.
  */
 export type Rewind = {
   id: number;

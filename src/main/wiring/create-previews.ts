@@ -221,9 +221,8 @@ async function loadChanges(wiring: ChangesWiring): Promise<Changes> {
     folderOf,
     readBlob: (name) => git.read(name),
     isWorking,
-    supersede(id, since) {
-      for (const action of queue.pending(id)) if (action.messageId >= since) queue.supersede(action);
-    },
+    pending: (id) => queue.pending(id),
+    supersede: (action) => queue.supersede(action),
     pathShown,
     report,
   });

@@ -263,7 +263,8 @@ async function startChat(
 function isNew(store: ParleyStore, id: WorkspaceId): boolean {
   const { chats, composers } = store.getState();
   const chat = chats[id];
-  return chat?.status === 'ready' && !hasMessages(chat) && (composers[id]?.text ?? '') === '';
+  if (chat?.status !== 'ready' || hasMessages(chat) || chat.transcript.rewound !== undefined) return false;
+  return (composers[id]?.text ?? '') === '';
 }
 
 /** Jumps to a chat from outside the list: links and notifications. */

@@ -167,12 +167,14 @@ export const branchCalls = {
     .input(z.object({ ...inWorkspace, messageId: messageIdSchema, text: longTextSchema.min(1) })),
   /**
    * Shows the branch with a message, or with the message of a call, where it is not shown; `changed` says
-   * whether it was another. Ends in `agent-working` while the agent works in the one that is shown.
+   * whether it was another. Ends in `agent-working` while the agent works in the one that is shown, and in
+   * `chat-went-back` while going back could still be undone.
    */
   showBranch: inChat
     .errors({
       'no-such-message': failures['no-such-message'],
       'agent-working': failures['agent-working'],
+      'chat-went-back': failures['chat-went-back'],
     })
     .input(
       z.object({

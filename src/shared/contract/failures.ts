@@ -38,6 +38,11 @@ export const failures = {
     status: 409,
     message: 'This stands in another branch of the chat, which can be shown once the agent is done.',
   },
+  'chat-went-back': {
+    status: 409,
+    message:
+      'This stands in another branch of the chat, which went back to an earlier message. Undo that, or go on from there, to see it.',
+  },
   'folder-unusable': { status: 422, data: z.object({ folder: z.string(), problem: z.string() }) },
   'folder-changed': {
     status: 409,

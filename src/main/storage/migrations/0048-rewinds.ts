@@ -1,6 +1,6 @@
 /** How far chats went back: the message, the newest message until then, and the files that went back with it. */
 export const rewinds = `CREATE TABLE rewinds (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   workspace_id TEXT NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
   message_id INTEGER NOT NULL,
   shown_until INTEGER NOT NULL,
