@@ -6,6 +6,7 @@ import {
   answer,
   apply,
   call,
+  leftAlone,
   previewChat,
   say,
 } from '../../../test/main/previews/preview-chat.ts';
@@ -280,6 +281,29 @@ it('shows no other branch before something is sent, for that could not be undone
   expect(await show(chat.ids.First)).toEqual({ changed: false });
   await chat.undoRewind();
   expect(treeOf(chat.folder)).toEqual(chat.trees[2]);
+});
+
+it('tells the agent nothing of a preview that left the chat, until that comes forth again', async () => {
+  const chat = await leftAlone(await previewChat(), change('e1', 'two', 'deux'));
+  const { workspaceId, client } = chat;
+  await chat.decide({ type: 'apply' });
+  const { messages } = await chat.chat.until((seen) => actionsOf(seen)[0]?.outcome?.type === 'applied');
+  const messageId = messages[0]?.id;
+  if (messageId === undefined) throw new Error('Nobody said anything.');
+  const goOn = async (text: string) => {
+    chat.server.reply(say(`Heard ${text}.`));
+    await chat.send(text);
+    await chat.chat.until((seen) => textsOf(seen).at(-1) === `Heard ${text}.`);
+    await chat.turn('idle');
+    return JSON.stringify((await chat.body(chat.server.requests.length - 1)).messages);
+  };
+  await client.workspace.rewind({ workspaceId, messageId, paths: ['a.txt'] });
+  expect(chat.read('a.txt')).toBe('one\ntwo\n');
+  await client.workspace.undoRewind({ workspaceId });
+  await client.workspace.rewind({ workspaceId, messageId, paths: ['a.txt'] });
+  expect(await goOn('Second')).not.toContain('About the preview');
+  await client.workspace.showBranch({ workspaceId, at: { messageId } });
+  expect((await goOn('Third')).split('About the preview')).toHaveLength(2);
 });
 
 it('has no two requests taken for one', async () => {

@@ -13,7 +13,7 @@ import type { AttachmentStore } from '../storage/attachment-store.ts';
 import type { LedgerStore } from '../storage/ledger-store.ts';
 import type { BranchStore, MessageStore } from '../storage/message-store.ts';
 import type { Rewind, RewindStore } from '../storage/rewind-store.ts';
-import type { SteeringStore } from '../storage/steering-store.ts';
+import type { SteeringStore, StepPosition } from '../storage/steering-store.ts';
 import { listed, type NetFile, type TurnRecords } from './turn-records.ts';
 import { readNetFile, wholeFiles } from './turn-undos.ts';
 
@@ -35,6 +35,8 @@ type RewindsDeps = {
   pending: (workspaceId: WorkspaceId) => StoredAction[];
   /** Ends a preview, for it leaves the chat. */
   supersede: (action: StoredAction) => void;
+  /** Returns the position after the last answer of a chat; null for none. */
+  endOf: (workspaceId: WorkspaceId) => StepPosition | null;
   /** Called once a chat shows another path. */
   pathShown: (workspaceId: WorkspaceId) => void;
   report: (error: unknown) => string;
@@ -212,8 +214,11 @@ export class Rewinds {
   }
 
   #hide(rewind: Rewind): void {
-    const { store, branches, attachments, steering } = this.#deps;
+    const { store, branches, attachments, steering, endOf } = this.#deps;
     const { workspaceId, messageId, shownUntil, stayed } = rewind;
+    // What the agent has not heard of a preview stays with that.
+    const end = endOf(workspaceId);
+    if (end !== null && end.messageId >= messageId) steering.placeAbout(workspaceId, messageId, end);
     // What was sent while the files were written leads on from here.
     const goesOn = branches.hideFrom(workspaceId, messageId, shownUntil);
     if (!goesOn) return attachments.copyToUnsent(messageId, suffixOf(rewind));

@@ -63,6 +63,10 @@ export function createSteeringStore({ durable }: Database) {
   const place = durable.prepare(
     'UPDATE steering SET message_id = ?, step = ? WHERE workspace_id = ? AND message_id IS NULL',
   );
+  const placeAbout = durable.prepare(
+    `UPDATE steering SET message_id = ?1, step = ?2 WHERE workspace_id = ?3 AND message_id IS NULL
+       AND action_id IN (SELECT id FROM pending_actions WHERE workspace_id = ?3 AND message_id >= ?4)`,
+  );
   const about = durable.prepare('SELECT 1 FROM steering WHERE workspace_id = ? AND action_id = ? LIMIT 1');
   return {
     /** True where a text is about a preview, placed or queued. */
@@ -81,6 +85,10 @@ export function createSteeringStore({ durable }: Database) {
     },
     place(workspaceId: WorkspaceId, messageId: MessageId, step: number): void {
       place.run(messageId, step, workspaceId);
+    },
+    /** Places what waits about the previews of a message and of those after it. */
+    placeAbout(workspaceId: WorkspaceId, since: MessageId, { messageId, step }: StepPosition): void {
+      placeAbout.run(messageId, step, workspaceId, since);
     },
     /** In their order. */
     placed: (workspaceId: WorkspaceId): Steering[] =>

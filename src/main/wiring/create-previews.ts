@@ -80,6 +80,7 @@ export function createPreviews(
     writer,
     folderOf,
     isWorking,
+    endOf,
     pathShown,
   });
   const bringBack = createBringBack(platform, chat, { queue, changes });
@@ -141,6 +142,7 @@ type ChangesWiring = Later & {
   writer: EditWriter;
   folderOf: (id: WorkspaceId) => ChatFolder;
   isWorking: (id: WorkspaceId) => boolean;
+  endOf: (id: WorkspaceId) => ReturnType<typeof endOfAnswers>;
 };
 
 type Changes = {
@@ -181,7 +183,17 @@ async function loadChanges(wiring: ChangesWiring): Promise<Changes> {
     import('../changes/turn-undos.ts'),
     import('../changes/rewinds.ts'),
   ]);
-  const { platform, chat, turnRecords: records, queue, writer, folderOf, isWorking, pathShown } = wiring;
+  const {
+    platform,
+    chat,
+    turnRecords: records,
+    queue,
+    writer,
+    folderOf,
+    isWorking,
+    endOf,
+    pathShown,
+  } = wiring;
   const { options, stores, dataFolder, report, clock } = platform;
   const { turnChanges: store, actions, ledger, steering } = stores;
   const { now } = clock;
@@ -223,6 +235,7 @@ async function loadChanges(wiring: ChangesWiring): Promise<Changes> {
     isWorking,
     pending: (id) => queue.pending(id),
     supersede: (action) => queue.supersede(action),
+    endOf,
     pathShown,
     report,
   });
