@@ -188,9 +188,9 @@ export class Turns {
   #recover({ id, turn, waiting: count, agent: name }: WorkspaceRow): void {
     const { workspaces, waiting, chatAgent, log } = this.#deps;
     if (count > 0) waiting.settleOrphaned(id);
-    if (log.isRewound(id)) return;
     const agent = chatAgent(name);
     if (turn.status !== 'working' && !(turn.status === 'idle' && agent.hasMore(id))) return;
+    if (log.isRewound(id)) return;
     if (agent.status(id) === 'waits') this.start(id);
     else workspaces.setTurn(id, { status: 'interrupted' });
   }
