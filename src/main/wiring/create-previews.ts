@@ -183,61 +183,27 @@ async function loadChanges(wiring: ChangesWiring): Promise<Changes> {
     import('../changes/turn-undos.ts'),
     import('../changes/rewinds.ts'),
   ]);
-  const {
-    platform,
-    chat,
-    turnRecords: records,
-    queue,
-    writer,
-    folderOf,
-    isWorking,
-    endOf,
-    pathShown,
-  } = wiring;
+  const { platform, chat, turnRecords: records, queue } = wiring;
   const { options, stores, dataFolder, report, clock } = platform;
-  const { turnChanges: store, actions, ledger, steering } = stores;
-  const { now } = clock;
+  const { turnChanges: store } = stores;
   const git = new looking.SnapshotGit(dataFolder.path, options.env);
+  const readBlob = (name: string) => git.read(name);
+  const all = { ...stores, ...wiring, records, git, readBlob, report, now: clock.now };
   const snapshots = new snapshotting.Snapshots(git, dataFolder);
-  const comparisons = new comparing.Comparisons({
-    store,
-    rewinds: stores.rewinds,
-    records,
-    snapshots,
-    git,
-    report,
-    now,
-  });
+  const comparisons = new comparing.Comparisons({ ...all, store, snapshots });
   const commandChanges = new ofCommands.CommandChanges(comparisons);
   const agentChanges = new ofAgents.AgentChanges(comparisons, commandChanges);
   const turnUndos = new undoing.TurnUndos({
+    ...all,
     store,
-    records,
-    actions,
-    ledger,
-    steering,
-    writer,
-    folderOf,
-    readBlob: (name) => git.read(name),
-    isWorking,
     announce: (preview) => queue.announce(preview),
-    report,
-    now,
   });
   const rewinds = new rewinding.Rewinds({
-    ...stores,
+    ...all,
     store: stores.rewinds,
-    records,
     log: chat.log,
-    writer,
-    folderOf,
-    readBlob: (name) => git.read(name),
-    isWorking,
     pending: (id) => queue.pending(id),
     supersede: (action) => queue.supersede(action),
-    endOf,
-    pathShown,
-    report,
   });
   turnUndos.recover();
   rewinds.recover();
