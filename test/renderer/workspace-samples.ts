@@ -72,7 +72,7 @@ export function appWith(workspaces: Workspace[]): AppState {
       foldedFolders: [],
       worktreeFolders: [],
       branchPrefix: 'parley/',
-      setupLines: {},
+      setupLines: [],
       serversOff: {},
       serversForAgents: {},
       secondNames: {},

@@ -11,7 +11,7 @@ import type {
   WorktreeLoss,
   WorktreeOffer,
 } from '../../shared/worktrees/worktree-offer.ts';
-import type { ChatChanges } from '../../shared/contract/chat-changes.ts';
+import type { ChangesSince, ChatChanges } from '../../shared/contract/chat-changes.ts';
 import type { RecentFolder } from '../../shared/workspace/workspace.ts';
 import type { ChatCommands } from '../agents/chat-commands.ts';
 import type { ExternalAgents } from '../agents/external/external-agents.ts';
@@ -81,7 +81,7 @@ export interface ChatWorktrees {
   /** Ends what git does in the chat's worktree for the person. */
   stopGit(id: WorkspaceId): Promise<void>;
   /** As in `Worktrees`. */
-  changes(id: WorkspaceId): Promise<ChatChanges | undefined>;
+  changes(id: WorkspaceId, since: ChangesSince): Promise<ChatChanges | undefined>;
   /** Loads what commits, pushes and opens pull requests. */
   outward(): Promise<Outward>;
   /** Trusts the folder that the chat's worktree was made from as it was shown; false where there is something else now. */

@@ -153,7 +153,8 @@ export function folderCalls({ workspace }: Calls) {
       async ({ input, context: { worktrees } }) => (await worktrees.loss(input.workspaceId)) ?? null,
     ),
     readChatChanges: workspace.readChatChanges.handler(
-      async ({ input, context: { worktrees } }) => (await worktrees.changes(input.workspaceId)) ?? null,
+      async ({ input: { workspaceId, since }, context: { worktrees } }) =>
+        (await worktrees.changes(workspaceId, since)) ?? null,
     ),
     readBranch: workspace.readBranch.handler(({ input, context: { readGit, workspaces } }) =>
       readGit(workspaces.row(input.workspaceId).folder),

@@ -26,7 +26,7 @@ const defaults: Settings = {
   foldedFolders: [],
   worktreeFolders: [],
   branchPrefix: usualPrefix,
-  setupLines: {},
+  setupLines: [],
   askBeforeReading: false,
   commandVariables: [],
   editor: null,

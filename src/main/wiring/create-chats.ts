@@ -14,7 +14,7 @@ import { createOutside } from './create-outside.ts';
 import { createPreviews, type PreviewServices } from './create-previews.ts';
 import { createTools, type ToolServices } from './create-tools.ts';
 import { createWaiting } from './create-waiting.ts';
-import { createFolderPreparation } from './create-worktrees.ts';
+import { createFolderPreparation } from './create-folder-preparation.ts';
 import type { Platform } from './platform.ts';
 
 /** Everything that chats consist of. */

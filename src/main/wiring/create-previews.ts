@@ -8,7 +8,7 @@ import type { SnapshotGit } from '../changes/snapshot-git.ts';
 import { TurnRecords } from '../changes/turn-records.ts';
 import type { TurnUndos } from '../changes/turn-undos.ts';
 import { EditWriter } from '../folder/apply-edit.ts';
-import type { ChatFolder, WritableFolder } from '../folder/chat-folder.ts';
+import type { WritableFolder } from '../folder/chat-folder.ts';
 import { OutsideReviews } from '../outside/outside-reviews.ts';
 import { ApartPreviews } from '../previews/apart-previews.ts';
 import { isApart } from '../previews/staged-action.ts';
@@ -45,7 +45,6 @@ export function createPreviews(
   const { stores, dataFolder, report } = platform;
   const { log, workspaces, announcements, goOn } = chat;
   const { actions, steering, previewDrafts } = stores;
-  const folderOf = (id: WorkspaceId) => workspaces.folder(id);
   const placeOf = (action: StoredAction): WritableFolder => ({
     ...workspaces.folder(action.workspaceId),
     ...(isStoredEdit(action) && action.content.folder),
@@ -78,7 +77,6 @@ export function createPreviews(
     turnRecords,
     queue,
     writer,
-    folderOf,
     isWorking,
     endOf,
     pathShown,
@@ -140,7 +138,6 @@ type ChangesWiring = Later & {
   turnRecords: TurnRecords;
   queue: ResolveQueue;
   writer: EditWriter;
-  folderOf: (id: WorkspaceId) => ChatFolder;
   isWorking: (id: WorkspaceId) => boolean;
   endOf: (id: WorkspaceId) => ReturnType<typeof endOfAnswers>;
 };
@@ -188,7 +185,8 @@ async function loadChanges(wiring: ChangesWiring): Promise<Changes> {
   const { turnChanges: store } = stores;
   const git = new looking.SnapshotGit(dataFolder.path, options.env);
   const readBlob = (name: string) => git.read(name);
-  const all = { ...stores, ...wiring, records, git, readBlob, report, now: clock.now };
+  const folderOf = (id: WorkspaceId) => chat.workspaces.folder(id);
+  const all = { ...stores, ...wiring, records, folderOf, git, readBlob, report, now: clock.now };
   const snapshots = new snapshotting.Snapshots(git, dataFolder);
   const comparisons = new comparing.Comparisons({ ...all, store, snapshots });
   const commandChanges = new ofCommands.CommandChanges(comparisons);

@@ -9,9 +9,6 @@ import type { Trust } from '../trust/folder-trusts.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Outward } from '../worktrees/bring-back/outward.ts';
 import type { Worktrees } from '../worktrees/worktrees.ts';
-import type { ChatServices } from './create-chat-services.ts';
-import type { ToolServices } from './create-tools.ts';
-import type { WaitingServices } from './create-waiting.ts';
 import type { Platform } from './platform.ts';
 
 /** Where chats work, for the calls of windows and for what begins, works in and ends chats. */
@@ -51,7 +48,7 @@ export function createWorktrees(platform: Platform, wiring: WorktreesWiring): Wo
           environment: () => login.environment(),
           isTrusted: (folder) => trust.isTrusted(folder),
           branchPrefix: () => settings.read().branchPrefix,
-          setupLine: (folder) => settings.read().setupLines[folder] ?? '',
+          setupLines: () => settings.read().setupLines,
           async onMoved(id) {
             await folderMoved(id);
             const { folder, agent } = workspaces().row(id);
@@ -83,7 +80,8 @@ export function createWorktrees(platform: Platform, wiring: WorktreesWiring): Wo
     loss: async (id) => (store.of(id)?.state.type === 'made' ? (await load()).loss(id) : undefined),
     remove: async (id) => (store.of(id)?.state.type === 'made' ? (await load()).removeOf(id) : undefined),
     stopGit: async (id) => (await outward)?.stop(id),
-    changes: async (id) => (store.of(id)?.state.type === 'made' ? (await load()).changes(id) : undefined),
+    changes: async (id, since) =>
+      store.of(id)?.state.type === 'made' ? (await load()).changes(id, since) : undefined,
     async close() {
       await (await outward)?.close();
       await (await loaded)?.close();
@@ -93,25 +91,6 @@ export function createWorktrees(platform: Platform, wiring: WorktreesWiring): Wo
       if (store.list().some(({ state }) => state.type !== 'wanted' && state.type !== 'made'))
         load().then((all) => all.settleAll(), report);
     },
-  };
-}
-
-type SetupWiring = { platform: Platform; chat: ChatServices; waiting: WaitingServices; tools: ToolServices };
-
-/** Returns what readies a chat's folder for its agent: makes its worktree, then runs what is to run in a new one. */
-export function createFolderPreparation({ platform, chat, waiting, tools }: SetupWiring) {
-  const { worktrees: store } = platform.stores;
-  const { worktrees, workspaces, log, messages } = chat;
-  const { commands, runCommand } = tools;
-  const { permissions } = waiting;
-  const { now } = platform.clock;
-  return async (id: WorkspaceId, stop: AbortSignal): Promise<Problem | undefined> => {
-    const problem = await worktrees.prepare(id, stop);
-    const state = store.of(id)?.state;
-    if (problem !== undefined || state?.type !== 'made' || state.setup === undefined) return problem;
-    const { setUpWorktree } = await import('../worktrees/worktree-setup.ts');
-    const deps = { store, workspaces, log, messages, commands, permissions, runCommand, now };
-    return setUpWorktree(deps, id, stop);
   };
 }
 

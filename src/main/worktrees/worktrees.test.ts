@@ -369,16 +369,19 @@ test('what a chat has changed in its worktree is read; one that is gone, or anot
   git(root, 'commit', '--quiet', '--all', '--message=by the agent');
   write(root, { 'src/new.txt': 'new\n' });
   const base = git(origin, 'rev-parse', 'HEAD');
-  const changes = await client.workspace.readChatChanges({ workspaceId });
+  const changes = await client.workspace.readChatChanges({ workspaceId, since: 'beginning' });
   expect(changes).toMatchObject({ base, below: 'src', more: 0 });
   expect(changes?.files.map(({ path, change }) => `${change} ${path}`)).toEqual([
     'changed a.txt',
     'created along.txt',
     'created src/new.txt',
   ]);
+  const last = await client.workspace.readChatChanges({ workspaceId, since: 'last-commit' });
+  expect(last?.base).toBe(git(root, 'rev-parse', 'HEAD'));
+  expect(last?.files.map(({ path }) => path)).toEqual(['along.txt', 'src/new.txt']);
   const { id: plain } = await begin(client, origin, { own: false });
-  expect(await client.workspace.readChatChanges({ workspaceId: plain })).toBeNull();
+  expect(await client.workspace.readChatChanges({ workspaceId: plain, since: 'beginning' })).toBeNull();
   rmSync(join(root, '.git'));
   git(root, 'init', '--quiet');
-  expect(await client.workspace.readChatChanges({ workspaceId })).toBeNull();
+  expect(await client.workspace.readChatChanges({ workspaceId, since: 'beginning' })).toBeNull();
 });

@@ -6,7 +6,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Problem } from '../../shared/workspace/turn-state.ts';
 import { freeWorktreeName, worktreeSlug } from '../../shared/worktrees/branch-name.ts';
-import type { ChatChanges } from '../../shared/contract/chat-changes.ts';
+import type { ChangesSince, ChatChanges } from '../../shared/contract/chat-changes.ts';
+import type { SetupLine } from '../../shared/contract/settings.ts';
 import type {
   KeptWorktreeInfo,
   WhyLeft,
@@ -57,8 +58,8 @@ export type WorktreesDeps = {
   isTrusted: (folder: string) => Promise<boolean>;
   /** What the branches of new worktrees begin with. */
   branchPrefix: () => string;
-  /** What is to run in each new worktree of a folder; empty for nothing. */
-  setupLine: (folder: string) => string;
+  /** What is to run in each new worktree, by folder. */
+  setupLines: () => readonly SetupLine[];
   /** Called once a chat works in another folder. */
   onMoved: (id: WorkspaceId) => Promise<void>;
   newId: () => string;
@@ -84,6 +85,15 @@ type Made = StoredWorktree & { state: Extract<StoredWorktree['state'], { type: '
 type Wanted = StoredWorktree & { state: Extract<StoredWorktree['state'], { type: 'wanted' }> };
 type Adding = StoredWorktree & { state: Extract<StoredWorktree['state'], { type: 'adding' }> };
 type Removing = StoredWorktree & { state: Extract<StoredWorktree['state'], { type: 'removing' }> };
+
+/** `along` counts the files that come along, `files` is the commit that has them; null for none. */
+type Addition = {
+  adding: Adding;
+  placed: PlacedWorktree;
+  along: number;
+  files: string | null;
+  stop: AbortSignal;
+};
 
 /**
  * Makes and removes the worktrees of chats, one after another, since git locks a repository. Each step is stored before
@@ -173,11 +183,13 @@ export class Worktrees {
   }
 
   /** Returns what a chat has changed in its worktree; undefined where there is none, or it can't be read. */
-  async changes(id: WorkspaceId): Promise<ChatChanges | undefined> {
+  async changes(id: WorkspaceId, since: ChangesSince): Promise<ChatChanges | undefined> {
     const worktree = await this.open(id);
     if (worktree === undefined) return undefined;
     const { git, tree, place } = worktree;
-    return { ...(await changesSince(git, tree, place.base)), below: place.below };
+    const last = async () => (await git.quietly(tree, ['rev-parse', '--verify', 'HEAD'])).trim();
+    const base = since === 'beginning' ? place.base : await last();
+    return { ...(await changesSince(git, tree, base)), below: place.below };
   }
 
   /** Returns the worktree of a chat, to look at and to act in; undefined where there is none, or it can't be read. */
@@ -320,6 +332,15 @@ export class Worktrees {
     if (!isDeepStrictEqual(chosen, wanted)) return this.#prepared(workspaceId, stop);
     const adding: Adding = { ...worktree, state: { ...wanted, ...placed, type: 'adding' } };
     store.save({ ...adding, changedAt: now() });
+    return this.#added(git, { adding, placed, along, files, stop });
+  }
+
+  /** Makes a worktree that is stored as being added; nothing of it is left where that fails. */
+  async #added(
+    git: PersonGit,
+    { adding, placed, along, files, stop }: Addition,
+  ): Promise<Problem | undefined> {
+    const { workspaces, setupLines } = this.#deps;
     const added = await this.#make(git, adding, { files, stop }).catch(async (error: unknown) => {
       await this.#takeBack(adding);
       throw error;
@@ -328,18 +349,15 @@ export class Worktrees {
       await this.#takeBack(adding);
       return notMade(added.said);
     }
-    if (!workspaces.has(workspaceId)) {
+    if (!workspaces.has(adding.workspaceId)) {
       // Deleted meanwhile: nobody has worked in it.
       await this.#takeBack(adding);
       return undefined;
     }
     const { hookSaid, copied } = added;
-    const line = this.#deps.setupLine(folder);
-    const setup = line === '' ? undefined : { line, run: 1 };
-    await this.#move({
-      ...worktree,
-      state: { type: 'made', ...placed, along, hookSaid, copied, ...(setup && { setup }) },
-    });
+    const due = setupLines().find(({ folder }) => folder === placed.origin);
+    const setup = due && { setup: { line: due.line, run: 1 } };
+    await this.#move({ ...adding, state: { type: 'made', ...placed, along, hookSaid, copied, ...setup } });
     return undefined;
   }
 

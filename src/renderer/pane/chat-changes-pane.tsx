@@ -2,7 +2,12 @@ import { FileDiff as FileDiffIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
-import type { ChatChange, ChatChanges, WithoutLines } from '../../shared/contract/chat-changes.ts';
+import type {
+  ChangesSince,
+  ChatChange,
+  ChatChanges,
+  WithoutLines,
+} from '../../shared/contract/chat-changes.ts';
 import { BringBackMenu } from '../bring-back/bring-back-menu.tsx';
 import { filledComments } from '../../shared/previews/line-comments.ts';
 import { Counts, totalOf } from '../cards/diff/file-facts.tsx';
@@ -11,6 +16,7 @@ import { failureText } from '../connection/connection.ts';
 import { useHasEditor, useParley, useParleyState } from '../parley-context.tsx';
 import { closePane } from '../state/view-store.ts';
 import { AfterDelay } from '../ui/after-delay.tsx';
+import { Segmented } from '../ui/segmented.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { SendComments, useChangeComments } from './send-comments.tsx';
@@ -38,7 +44,8 @@ function Changes({ workspaceId, from }: { workspaceId: WorkspaceId; from: string
   const [wrap, setWrap] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const open = useOpenFile(workspaceId, setProblem);
-  const read = useChatChanges(workspaceId);
+  const [since, setSince] = useState<ChangesSince>('beginning');
+  const read = useChatChanges(workspaceId, since);
   const changes = read.type === 'read' ? read.changes : null;
   const files = changes?.files ?? [];
   const comments = useChangeComments(workspaceId, changes);
@@ -52,13 +59,7 @@ function Changes({ workspaceId, from }: { workspaceId: WorkspaceId; from: string
         <WrapButton wrap={wrap} onWrap={setWrap} />
       </PaneHead>
       <div className="@container min-h-0 flex-1 overflow-y-auto [--surface:var(--surface-window)]">
-        {changes === null ? null : (
-          <p className="border-b border-hairline px-4 py-2 text-second text-secondary wrap-anywhere">
-            Since <VisibleText text={from ?? 'the commit'} layout="line" />{' '}
-            <code className="text-tertiary">{changes.base.slice(0, 7)}</code>, committed or not. Files that
-            git ignores are not listed.
-          </p>
-        )}
+        <Beginning {...{ since, from }} base={changes?.base} onChoose={setSince} />
         <ul>
           {files.map((file, index) => (
             <ReadFileRow
@@ -90,6 +91,41 @@ function Changes({ workspaceId, from }: { workspaceId: WorkspaceId; from: string
         </footer>
       )}
     </>
+  );
+}
+
+const beginnings: readonly { value: ChangesSince; label: string }[] = [
+  { value: 'beginning', label: 'The beginning' },
+  { value: 'last-commit', label: 'The last commit' },
+];
+
+type BeginningProps = {
+  since: ChangesSince;
+  /** The branch that the chat's began on; null for a commit. */
+  from: string | null;
+  /** The commit; undefined until it is known. */
+  base: string | undefined;
+  onChoose(since: ChangesSince): void;
+};
+
+/** Says and chooses what the changes are compared with. */
+function Beginning({ since, from, base, onChoose }: BeginningProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-hairline px-4 py-2 text-second text-secondary">
+      <Segmented label="Changes since" choices={beginnings} value={since} {...{ onChoose }} />
+      {base === undefined ? null : (
+        <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
+          Since{' '}
+          {since === 'last-commit' || from === null ? (
+            'the commit'
+          ) : (
+            <VisibleText text={from} layout="line" />
+          )}{' '}
+          <code className="text-tertiary">{base.slice(0, 7)}</code>
+          {since === 'last-commit' ? '' : ', committed or not'}. Files that git ignores are not listed.
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -133,7 +169,7 @@ type Read =
   | { type: 'failed'; problem: string };
 
 /** Reads the changes, again when the agent begins or ends its work, or the window gets the focus. */
-function useChatChanges(workspaceId: WorkspaceId): Read {
+function useChatChanges(workspaceId: WorkspaceId, since: ChangesSince): Read {
   const { companion } = useParley();
   const { readChatChanges } = companion.client.workspace;
   const early = useParleyState(
@@ -148,7 +184,7 @@ function useChatChanges(workspaceId: WorkspaceId): Read {
       const show = (next: Read) => {
         if (!over.signal.aborted && asked === latest) setRead(next);
       };
-      readChatChanges({ workspaceId }).then(
+      readChatChanges({ workspaceId, since }).then(
         (changes) => show(changes === null ? { type: 'gone' } : { type: 'read', changes, early }),
         (error: unknown) => show({ type: 'failed', problem: failureText(error) }),
       );
@@ -156,7 +192,7 @@ function useChatChanges(workspaceId: WorkspaceId): Read {
     look();
     window.addEventListener('focus', look, over);
     return () => over.abort();
-  }, [readChatChanges, workspaceId, early]);
+  }, [readChatChanges, workspaceId, since, early]);
   return read;
 }
 

@@ -1,5 +1,6 @@
 import { folderName } from '../../shared/files/folder-name.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
+import type { SetupLine } from '../../shared/contract/settings.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
@@ -11,20 +12,18 @@ export function SetupLinesRow({ name, about }: SettingTexts) {
   const { saveSettings } = useParley();
   const lines = useParleyState(({ app }) => app?.settings.setupLines ?? noLines);
   const { problem, save } = useSaving();
-  const entries = Object.entries(lines);
 
   function remove(folder: string): void {
-    const { [folder]: _, ...others } = lines;
-    void save(saveSettings({ setupLines: others }));
+    void save(saveSettings({ setupLines: lines.filter((other) => other.folder !== folder) }));
   }
 
   return (
     <SettingRow
       {...{ name, about, problem }}
       below={
-        entries.length > 0 && (
+        lines.length > 0 && (
           <ul aria-label={name} className="border-t border-hairline py-2">
-            {entries.map(([folder, line]) => (
+            {lines.map(({ folder, line }) => (
               <li key={folder} className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1">
                 <div className="min-w-40 flex-1">
                   <p className="font-mono text-code wrap-anywhere">
@@ -46,9 +45,9 @@ export function SetupLinesRow({ name, about }: SettingTexts) {
         )
       }
     >
-      {entries.length === 0 && <span className="text-second text-secondary">Nothing</span>}
+      {lines.length === 0 && <span className="text-second text-secondary">Nothing</span>}
     </SettingRow>
   );
 }
 
-const noLines: Readonly<Record<string, string>> = {};
+const noLines: SetupLine[] = [];

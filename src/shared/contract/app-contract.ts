@@ -20,7 +20,7 @@ import { parameterNameSchema, providerCheckSchema, providerIdSchema } from '../p
 import { questionSchema, replySchema, unaskedSchema } from '../questions/questions.ts';
 import { folderTrustSchema } from '../trust/folder-trust.ts';
 import { modeSchema, thinkingSchema, workspaceSchema } from '../workspace/workspace.ts';
-import { chatChangesSchema } from './chat-changes.ts';
+import { changesSinceSchema, chatChangesSchema } from './chat-changes.ts';
 import {
   keptWorktreeSchema,
   worktreeChoiceSchema,
@@ -406,7 +406,9 @@ export const folderCalls = {
    */
   removeWorktree: inChat.errors({ 'not-removed': failures['not-removed'] }).input(z.object(inWorkspace)),
   /** Returns what the chat has changed in its worktree; null where there is none, or it can't be read. */
-  readChatChanges: inChat.input(z.object(inWorkspace)).output(chatChangesSchema.nullable()),
+  readChatChanges: inChat
+    .input(z.object({ ...inWorkspace, since: changesSinceSchema }))
+    .output(chatChangesSchema.nullable()),
   /** Looks at what of the chat's folder would run, or of the person's own tools, and says if the person lets it. */
   readTrust: inChat.input(z.object({ ...inWorkspace, of: trustedThing })).output(folderTrustSchema),
   /**

@@ -14,6 +14,11 @@ const chatChangeSchema = fileDiffSchema.extend({ withoutLines: withoutLinesSchem
 
 export type ChatChange = z.infer<typeof chatChangeSchema>;
 
+/** The commit that changes are compared with: that at which the branch began, or the last one. */
+export const changesSinceSchema = z.enum(['beginning', 'last-commit']);
+
+export type ChangesSince = z.infer<typeof changesSinceSchema>;
+
 /**
  * What a chat has changed in its worktree, committed or not, ignored files not counted. `base` is the commit it is compared
  * with, `below` the path of the chat's folder in the worktree, empty for its top; `more` counts the files beyond those that

@@ -28,6 +28,14 @@ export type SecondNames = z.infer<typeof secondNamesSchema>;
 /** `identity` is how the server was reached when the person chose; the choice counts for no other. */
 const serverSharingSchema = z.object({ identity: z.string().max(200), secrets: z.boolean() });
 
+/** What runs once in each new worktree of a folder. */
+const setupLineSchema = z.object({
+  folder: z.string().max(4_096),
+  line: z.string().trim().min(1).max(2_000),
+});
+
+export type SetupLine = z.infer<typeof setupLineSchema>;
+
 export const settingsSchema = appearanceSchema.extend({
   /** When the person is notified that something waits for them, and of the ends of turns. */
   notifications: notificationsSchema,
@@ -49,8 +57,7 @@ export const settingsSchema = appearanceSchema.extend({
   branchPrefix: z
     .string()
     .refine((prefix) => prefixProblem(prefix) === null, 'must begin a name of a branch'),
-  /** What runs once in each new worktree of a folder, by the folder. */
-  setupLines: z.record(z.string().max(4_096), z.string().trim().min(1).max(2_000)),
+  setupLines: z.array(setupLineSchema).max(1_000),
   /** Has commands that only read wait for the person as all others do. */
   askBeforeReading: z.boolean(),
   /** Names of variables with keys that commands of agents see all the same. */

@@ -25,7 +25,7 @@ const settings: Settings = {
   foldedFolders: [],
   worktreeFolders: [],
   branchPrefix: 'parley/',
-  setupLines: {},
+  setupLines: [],
 };
 
 test.each([

@@ -3,7 +3,7 @@ import type { ChatLog } from '../../chat/chat-log.ts';
 import type { PersonMessages } from '../../chat/person-messages.ts';
 import type { ResolveSteering } from '../../previews/resolve-steering.ts';
 import type { AgentSessionStore } from '../../storage/agent-session-store.ts';
-import { isSetup } from '../../worktrees/setup-call.ts';
+import { isSetup } from '../setup/setup-call.ts';
 import type { AgentStatus } from '../chat-agent.ts';
 import { mustContinue } from '../model/next-move.ts';
 import type { AgentWaits } from './asking/agent-waits.ts';

@@ -11,7 +11,7 @@ import type { StartTimer } from '../../clock.ts';
 import type { Logger } from '../../log.ts';
 import type { AgentOptionStore, AgentSessionStore, Opens } from '../../storage/agent-session-store.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
-import { isSetup } from '../../worktrees/setup-call.ts';
+import { isSetup } from '../setup/setup-call.ts';
 import type { TurnSignals } from '../chat-agent.ts';
 import { ChatOptions } from './session/options.ts';
 import { keepsSessions, listSessions } from './session/earlier-sessions.ts';

@@ -100,7 +100,7 @@ test('no agent begins in the worktree of a folder that nobody has trusted', asyn
 
 test('an agent is told what was run in its new worktree, together with the message', async () => {
   const { chat, client, workspaceId, origin, send, turn } = await startInWorktree({ 'a.txt': '' });
-  await client.app.saveSettings({ setupLines: { [origin]: 'touch made.txt; echo installed' } });
+  await client.app.saveSettings({ setupLines: [{ folder: origin, line: 'touch made.txt; echo installed' }] });
   await send('Retry failed uploads');
   const [call] = toolParts(await chat.until((now) => toolParts(now).length > 0));
   await answerPermission({ chat, client, workspaceId }, call?.toolCallId ?? '', { choiceId: 'once' });

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react';
+import type { SetupLine } from '../../../shared/contract/settings.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -10,13 +11,13 @@ export function SetupLineField({ folder }: { folder: string }) {
   const lines = useParleyState(({ app }) => app?.settings.setupLines ?? noLines);
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const saved = lines[folder] ?? '';
+  const saved = lines.find((known) => known.folder === folder)?.line ?? '';
 
   async function commit(): Promise<void> {
     const line = typed?.trim();
     if (line === undefined || line === saved) return setTyped(null);
-    const { [folder]: _, ...others } = lines;
-    const failed = await saveSettings({ setupLines: line === '' ? others : { ...others, [folder]: line } });
+    const others = lines.filter((known) => known.folder !== folder);
+    const failed = await saveSettings({ setupLines: line === '' ? others : [...others, { folder, line }] });
     setProblem(failed);
     if (failed === null) setTyped((latest) => (latest?.trim() === line ? null : latest));
   }
@@ -50,4 +51,4 @@ export function SetupLineField({ folder }: { folder: string }) {
   );
 }
 
-const noLines: Readonly<Record<string, string>> = {};
+const noLines: SetupLine[] = [];

@@ -2,7 +2,7 @@ import type { HistoryEntry } from '../../../chat/chat-history.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../../../shared/ids.ts';
 import type { AgentFacts, AgentSessionStore, StoredSession } from '../../../storage/agent-session-store.ts';
 import type { Workspaces } from '../../../workspaces/workspaces.ts';
-import { isSetup } from '../../../worktrees/setup-call.ts';
+import { isSetup } from '../../setup/setup-call.ts';
 
 type KeptDeps = { sessions: AgentSessionStore; workspaces: Workspaces };
 

@@ -17,7 +17,7 @@ import type { TurnSignals } from '../../chat-agent.ts';
 import { entryText } from '../../model/compaction/older-text.ts';
 import { endOfAnswers } from '../../model/next-move.ts';
 import { noteName, type Recorder } from '../calls/recorder.ts';
-import { isSetup, setupTexts } from '../../../worktrees/setup-call.ts';
+import { isSetup, setupTexts } from '../../setup/setup-call.ts';
 import { injectedHint } from './injected-tools.ts';
 import type { Initialized, PromptBlock } from '../protocol.schema.ts';
 import type { KeptSession } from './kept-session.ts';

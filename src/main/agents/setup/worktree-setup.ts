@@ -1,20 +1,20 @@
-import type { ToolResult } from '../../shared/dialects/dialect.ts';
-import { type CallKey, type MessageId, toolCallIdSchema, type WorkspaceId } from '../../shared/ids.ts';
-import type { PermissionOutcome } from '../../shared/permissions/permission-outcome.ts';
-import { withNotes } from '../../shared/permissions/permission-text.ts';
-import type { PermissionSubject } from '../../shared/permissions/permission.ts';
-import { interrupted } from '../../shared/questions/cancel-reasons.ts';
-import type { Problem } from '../../shared/workspace/turn-state.ts';
-import type { HistoryEntry, ToolContext } from '../chat/chat-history.ts';
-import type { ChatLog } from '../chat/chat-log.ts';
-import type { PersonMessages } from '../chat/person-messages.ts';
-import type { Commands } from '../commands/commands.ts';
-import type { Permissions } from '../permissions/permissions.ts';
-import type { StoredWorktree, WorktreeState, WorktreeStore } from '../storage/worktree-store.ts';
-import type { AgentTool } from '../tools/tool.ts';
-import type { Workspaces } from '../workspaces/workspaces.ts';
+import type { ToolResult } from '../../../shared/dialects/dialect.ts';
+import { type CallKey, type MessageId, toolCallIdSchema, type WorkspaceId } from '../../../shared/ids.ts';
+import type { PermissionOutcome } from '../../../shared/permissions/permission-outcome.ts';
+import { withNotes } from '../../../shared/permissions/permission-text.ts';
+import type { PermissionSubject } from '../../../shared/permissions/permission.ts';
+import { interrupted } from '../../../shared/questions/cancel-reasons.ts';
+import type { Problem } from '../../../shared/workspace/turn-state.ts';
+import type { HistoryEntry, ToolContext } from '../../chat/chat-history.ts';
+import type { ChatLog } from '../../chat/chat-log.ts';
+import type { PersonMessages } from '../../chat/person-messages.ts';
+import type { Commands } from '../../commands/commands.ts';
+import type { Permissions } from '../../permissions/permissions.ts';
+import type { StoredWorktree, WorktreeState, WorktreeStore } from '../../storage/worktree-store.ts';
+import type { AgentTool } from '../../tools/tool.ts';
+import type { Workspaces } from '../../workspaces/workspaces.ts';
 import { isSetup, setupTool } from './setup-call.ts';
-import { setupRefused } from './worktree-problems.ts';
+import { setupRefused } from '../../worktrees/worktree-problems.ts';
 
 export type WorktreeSetupDeps = {
   store: Pick<WorktreeStore, 'of' | 'save'>;

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../chat/chat-history.ts';
+import type { HistoryEntry } from '../../chat/chat-history.ts';
 
 /** The tool that a setup line is a call of. No model is offered it. */
 export const setupTool = 'set_up_worktree';

@@ -1,20 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { ParleyClient } from '../../shared/contract/contract.ts';
-import type { PermissionAnswer } from '../../shared/permissions/permission.ts';
-import { answerPermission, waitingPermission } from '../../../test/main/permissions/permission-chat.ts';
-import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
-import { toolParts, untilWorkspace, watchChat } from '../../../test/main/test-app.ts';
-import { git, repositoryIn } from '../../../test/main/worktrees/repository.ts';
-import { appOf, begin, env, whole } from '../../../test/main/worktrees/worktree-chats.ts';
+import type { ParleyClient } from '../../../shared/contract/contract.ts';
+import type { PermissionAnswer } from '../../../shared/permissions/permission.ts';
+import { answerPermission, waitingPermission } from '../../../../test/main/permissions/permission-chat.ts';
+import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
+import { toolParts, untilWorkspace, watchChat } from '../../../../test/main/test-app.ts';
+import { git, repositoryIn } from '../../../../test/main/worktrees/repository.ts';
+import { appOf, begin, env, whole } from '../../../../test/main/worktrees/worktree-chats.ts';
 
 const unconfined = { ...env, PARLEY_CONFINEMENT: 'off' };
 
 /** Sends the first message of a chat in a worktree in which a line is to run first; resolves once that is asked for. */
 async function beginWith(client: ParleyClient, origin: string, line: string) {
   const { id: workspaceId } = await client.workspace.create({ folder: origin });
-  await client.app.saveSettings({ setupLines: { [origin]: line } });
+  await client.app.saveSettings({ setupLines: [{ folder: origin, line }] });
   await client.workspace.chooseWorktree({ workspaceId, choice: whole });
   const chat = await watchChat(client, workspaceId);
   await client.workspace.sendMessage({ workspaceId, key: workspaceId, text: 'Retry failed uploads' });
