@@ -4,7 +4,8 @@ import { BrokenAnswer, EmptyAnswer, emptyReasonText, lengthText } from './answer
 import { boundText, isBoundReached } from './model-bounds.ts';
 import { type FailureKind, failureKind, refusalMessage } from './failure-kind.ts';
 import { proxyFailureIn } from '../../network/proxy-failed.ts';
-import { adviceFor, type FailedRequest, type FailedService } from './failure-remedy.ts';
+import { adviceFor, type FailedRequest } from './failure-remedy.ts';
+import type { FailedService } from './remedies.ts';
 import { UnreadableAnswer } from './providers/readable-answer.ts';
 import { withoutSecrets } from './without-secrets.ts';
 

@@ -1,24 +1,12 @@
 import type { Problem, Remedy } from '../../../shared/workspace/turn-state.ts';
 import type { FailureKind } from './failure-kind.ts';
-import type { Setup } from './provider-settings.ts';
-
-/** The service that a failed request went to; undefined where unknown. */
-export type FailedService =
-  | (Pick<Setup, 'provider' | 'keyFrom' | 'addressFrom'> &
-      Partial<Pick<Setup, 'apiKey' | 'parameters' | 'address'>>)
-  | undefined;
+import { askAgain, changeKey, type FailedService, goOn, openModels, retry, switchModel } from './remedies.ts';
 
 /** A failure in a chat; `canCompact` where a summary of its earlier turns would make room. */
 export type FailedRequest = { whom: FailedService; canCompact: boolean };
 
 /** What a person can do in a chat about a failure. */
 export type Advice = Pick<Problem, 'topic' | 'todo' | 'remedies'>;
-
-export const retry: Remedy = { type: 'resume', verb: 'retry' };
-const goOn: Remedy = { type: 'resume', verb: 'resume' };
-const askAgain: Remedy = { type: 'resume', verb: 'ask-again' };
-export const switchModel: Remedy = { type: 'switch-model' };
-export const openModels: Remedy = { type: 'open-settings', part: 'models' };
 
 /** Returns what a person can do in a chat about a failure of this kind. */
 export function adviceFor(kind: FailureKind, request: FailedRequest): Advice {
@@ -130,12 +118,6 @@ function keyAdvice(whom: FailedService): Pick<Advice, 'todo' | 'remedies'> {
   const change = changeKey(whom);
   if (change.length > 0) return { todo: 'It goes on once a key works.', remedies: [...change, switchModel] };
   return { todo: check('key', whom, 'chat'), remedies: [retry, switchModel] };
-}
-
-/** The remedy that enters a key for a provider; none where the environment has it, or it takes none. */
-export function changeKey(whom: FailedService): Remedy[] {
-  if (whom === undefined || whom.keyFrom === 'environment' || whom.provider.needsKey === 'no') return [];
-  return [{ type: 'change-key', provider: whom.provider.id, isNew: whom.keyFrom === 'none' }];
 }
 
 function ofAddress(kind: AddressKind, whom: FailedService): Advice {

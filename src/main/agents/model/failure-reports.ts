@@ -3,7 +3,7 @@ import type { Problem, Retry } from '../../../shared/workspace/turn-state.ts';
 import type { AgentTool } from '../../tools/tool.ts';
 import { storageTrouble } from '../../storage/storage-error.ts';
 import type { Adjustment, RefusedRequest } from './adjust-request.ts';
-import type { FailedService } from './failure-remedy.ts';
+import type { FailedService } from './remedies.ts';
 import type { ImageRefusal, SentImages } from './images/refused-images.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import { providerOf } from './providers.ts';

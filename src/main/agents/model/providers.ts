@@ -3,7 +3,7 @@ import { type ProviderId, providerIdSchema } from '../../../shared/providers/pro
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import type { Problem, Remedy } from '../../../shared/workspace/turn-state.ts';
 import type { ModelFacts } from './model-table.ts';
-import { changeKey, openModels, retry, switchModel } from './failure-remedy.ts';
+import { changeKey, openModels, retry, switchModel } from './remedies.ts';
 import type { Setup } from './provider-settings.ts';
 import type { Access } from './providers/provider.ts';
 

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../shared/workspace/turn-state.ts';
-import { retry, switchModel } from './failure-remedy.ts';
+import { retry, switchModel } from './remedies.ts';
 
 /** The most steps of a turn. */
 export const longestTurn = 100;
