@@ -4,40 +4,34 @@ import { visibleText } from '../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useAgentName, useParley, useView } from '../parley-context.tsx';
-import { closeDialog, type ViewStore } from '../state/view-store.ts';
+import type { ViewStore } from '../state/view-store.ts';
 import { Button } from '../ui/button.tsx';
 import { DecidingButton } from '../ui/decision/deciding-controls.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { LoadFailure, ProblemLine } from '../ui/problem-line.tsx';
+import { ProblemLine } from '../ui/problem-line.tsx';
 import { Field, GrowingTextField } from '../ui/text-input.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { commitEndText } from './commit-end-text.ts';
+import { OfferDialog } from './offer-dialog.tsx';
 import { GitSaid } from './git-said.tsx';
-import { useGitRun, useRead } from './git-calls.ts';
-import { WhyNoActNote } from './why-no-act-note.tsx';
+import { useGitRun } from './git-calls.ts';
 
 type Offered = Extract<CommitOffer, { offered: true }>;
 
 /** Shows what a commit in the chat's worktree would take, and commits it with the person's message. */
-export function CommitDialog({ workspace: { id } }: { workspace: Workspace }) {
-  const { companion, view } = useParley();
+export function CommitDialog({ workspace: { id: workspaceId } }: { workspace: Workspace }) {
+  const { companion } = useParley();
   const { readCommitOffer } = companion.client.workspace;
-  const [offer, readAgain] = useRead(() => readCommitOffer({ workspaceId: id }));
-  const close = () => closeDialog(view, 'commit');
   return (
-    <Dialog title="Commit" size="wide" onClose={close}>
-      {offer.type === 'failed' && (
-        <LoadFailure action="Try again" onAction={readAgain}>
-          {offer.problem}
-        </LoadFailure>
+    <OfferDialog<Offered>
+      {...{ workspaceId }}
+      name="commit"
+      title="Commit"
+      read={() => readCommitOffer({ workspaceId })}
+    >
+      {(offer, { readAgain, close }) => (
+        <CommitForm {...{ workspaceId, offer }} onChanged={readAgain} onClose={close} />
       )}
-      {offer.type === 'read' && !offer.value.offered && (
-        <WhyNoActNote workspaceId={id} because={offer.value.because} onSettled={readAgain} onClose={close} />
-      )}
-      {offer.type === 'read' && offer.value.offered && (
-        <CommitForm workspaceId={id} offer={offer.value} onChanged={readAgain} onClose={close} />
-      )}
-    </Dialog>
+    </OfferDialog>
   );
 }
 

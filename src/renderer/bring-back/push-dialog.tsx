@@ -5,43 +5,36 @@ import { visibleText } from '../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
-import { closeDialog } from '../state/view-store.ts';
 import { Button } from '../ui/button.tsx';
 import { CommandText } from '../ui/command-text.tsx';
 import { DecidingButton } from '../ui/decision/deciding-controls.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { LoadFailure, ProblemLine } from '../ui/problem-line.tsx';
+import { ProblemLine } from '../ui/problem-line.tsx';
 import { Select } from '../ui/select.tsx';
 import { Field } from '../ui/text-input.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
-import { useGitRun, useRead } from './git-calls.ts';
+import { useGitRun } from './git-calls.ts';
 import { GitSaid } from './git-said.tsx';
+import { OfferDialog } from './offer-dialog.tsx';
 import { PullRequest } from './pull-request.tsx';
 import { pushEndText } from './push-end-text.ts';
-import { WhyNoActNote } from './why-no-act-note.tsx';
 
 type Offered = Extract<PushOffer, { offered: true }>;
 
 /** Asks before the branch of the chat's worktree is pushed, with all that goes where; then for a pull request. */
-export function PushDialog({ workspace: { id } }: { workspace: Workspace }) {
-  const { companion, view } = useParley();
+export function PushDialog({ workspace: { id: workspaceId } }: { workspace: Workspace }) {
+  const { companion } = useParley();
   const { readPushOffer } = companion.client.workspace;
-  const [offer, readAgain] = useRead(() => readPushOffer({ workspaceId: id }));
-  const close = () => closeDialog(view, 'push');
   return (
-    <Dialog title="Push and open a pull request" size="wide" onClose={close}>
-      {offer.type === 'failed' && (
-        <LoadFailure action="Try again" onAction={readAgain}>
-          {offer.problem}
-        </LoadFailure>
+    <OfferDialog<Offered>
+      {...{ workspaceId }}
+      name="push"
+      title="Push and open a pull request"
+      read={() => readPushOffer({ workspaceId })}
+    >
+      {(offer, { readAgain, close }) => (
+        <Push {...{ workspaceId, offer }} onChanged={readAgain} onClose={close} />
       )}
-      {offer.type === 'read' && !offer.value.offered && (
-        <WhyNoActNote workspaceId={id} because={offer.value.because} onSettled={readAgain} onClose={close} />
-      )}
-      {offer.type === 'read' && offer.value.offered && (
-        <Push workspaceId={id} offer={offer.value} onChanged={readAgain} onClose={close} />
-      )}
-    </Dialog>
+    </OfferDialog>
   );
 }
 
