@@ -119,7 +119,7 @@ describe.runIf(canConfine)(`a confined command${why}`, () => {
   });
 
   test('does not write what git keeps of a worktree in its repository, wherever that lies', async () => {
-    const origin = repositoryIn(join(temporary, 'repository'));
+    const origin = repositoryIn(join(mkdtempSync(join(temporary, 'origin-')), 'repository'));
     const root = join(folderOf(), 'tree');
     git(origin, 'worktree', 'add', '--quiet', '-b', 'topic', root);
     const common = join(origin, '.git');
@@ -127,7 +127,8 @@ describe.runIf(canConfine)(`a confined command${why}`, () => {
       `echo x > "${common}/hooks/post-checkout"; echo x >> "${common}/config"; git commit -qam x --allow-empty; git log --format=%s`,
       root,
     );
-    expect(text.trim().split('\n').at(-1)).toBe('one');
+    // What git prints and what it complains of come by two ways.
+    expect(text.trim().split('\n')).toContain('one');
     expect(existsSync(join(common, 'hooks/post-checkout'))).toBe(false);
     expect(git(origin, 'rev-parse', 'topic')).toBe(git(origin, 'rev-parse', 'main'));
   });
