@@ -70,6 +70,25 @@ test('a push is shown with its command and address, puts the branch there, and f
   expect(await push()).toMatchObject({ type: 'pushed', new: false });
 });
 
+test('a branch whose name begins with a plus overwrites nothing', async () => {
+  const { place, folder, offer, push } = await stage(bare);
+  const host = join(folder, 'host.git');
+  const before = git(host, 'rev-parse', 'main');
+  git(place, 'checkout', '--quiet', '--orphan', '+main');
+  git(place, 'commit', '--quiet', '--message=Another beginning');
+  git(place, 'update-ref', 'refs/heads/main', 'HEAD');
+  expect(offered(await offer()).targets[0]?.command).toEqual([
+    'git',
+    'push',
+    '-u',
+    'origin',
+    'refs/heads/+main',
+  ]);
+  expect(await push()).toMatchObject({ type: 'pushed', new: true });
+  expect(git(host, 'rev-parse', 'main')).toBe(before);
+  expect(git(host, 'log', '-1', '--format=%s', 'refs/heads/+main')).toBe('Another beginning');
+});
+
 test('what the remote has and the branch has not is never overwritten', async () => {
   const { place, push } = await stage(bare);
   await push();

@@ -8,7 +8,8 @@ export type Remote = { name: string; addresses: string[] };
 
 /** Returns the remotes of a repository that a branch can be pushed to, the one first that git would take. */
 export async function remotesFor(git: PersonGit, { root }: WorkTree, branch: string): Promise<Remote[]> {
-  const names = lines(await git.look(root, 'remote'));
+  // One that reads like an option can't be named.
+  const names = lines(await git.look(root, 'remote')).filter((name) => !name.startsWith('-'));
   const usual = [
     ...(await settings(git, root, [
       `branch.${branch}.pushRemote`,
@@ -45,7 +46,9 @@ export async function pushTarget(
   const upstream = await settings(git, tree.root, [`branch.${branch}.remote`, `branch.${branch}.merge`]);
   const isElsewhere = upstream.length > 0 && upstream.join(' ') !== `${name} refs/heads/${branch}`;
   // What the branch follows already stays.
-  const command = ['git', 'push', ...(isElsewhere ? [] : ['-u']), name, branch];
+  // A plus before a name would overwrite what the remote has under the rest of it.
+  const ref = branch.startsWith('+') ? `refs/heads/${branch}` : branch;
+  const command = ['git', 'push', ...(isElsewhere ? [] : ['-u']), name, ref];
   const tip = await git.commitAt(tree, `refs/heads/${branch}`);
   const there = await git.commitAt(tree, `refs/remotes/${name}/${branch}`);
   const count =
