@@ -86,6 +86,13 @@ test('everything that is not committed is shown, and committed as the person wit
   expect(git(origin, 'status', '--short')).toBe('');
 });
 
+test('a message of any length that is taken is committed whole', async () => {
+  const { chat, commit } = await stage();
+  const message = `Long\n\n${'€'.repeat(49_000)}`;
+  expect(await commit(message)).toMatchObject({ type: 'committed', subject: 'Long' });
+  expect(git(chat.folder, 'log', '-1', '--format=%B').trim()).toBe(message);
+});
+
 test('a hook that refuses is quoted, and leaves the files and the index as they were', async () => {
   const { origin, chat, commit } = await stage();
   hook(origin, 'pre-commit', 'echo "line too long" >&2; exit 1');

@@ -21,7 +21,12 @@ export async function commitFiles(
   const folder = await mkdtemp(join(tmpdir(), 'parley-commit-'));
   const list = (paths: readonly string[]) => paths.map((path) => `${path}\0`).join('');
   try {
-    const [all, untracked] = [join(folder, 'all'), join(folder, 'untracked')];
+    const [all, untracked, written] = [
+      join(folder, 'all'),
+      join(folder, 'untracked'),
+      join(folder, 'message'),
+    ];
+    await writeFile(written, message);
     await writeFile(all, list(take.files.map(({ path }) => path)));
     await writeFile(untracked, list(take.untracked));
     const identity = await git.act(tree, ['var', 'GIT_COMMITTER_IDENT'], { trusted: true, stop });
@@ -30,7 +35,8 @@ export async function commitFiles(
     const before = await git.commitAt(tree, 'HEAD');
     await knowOf(git, tree, { untracked, known: take.untracked.length > 0 });
     const named = ['--pathspec-file-nul', `--pathspec-from-file=${all}`];
-    const args = ['--literal-pathspecs', 'commit', '--only', `--message=${message}`, ...named];
+    // A long one is too much for an argument.
+    const args = ['--literal-pathspecs', 'commit', '--only', `--file=${written}`, ...named];
     const end = await git.act(tree, args, { trusted: true, stop });
     const commit = await git.commitAt(tree, 'HEAD');
     // A hook that runs after it, or the end of git, takes back no commit.
