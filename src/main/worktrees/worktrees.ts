@@ -355,7 +355,9 @@ export class Worktrees {
       return undefined;
     }
     const { hookSaid, copied } = added;
-    const due = setupLines().find(({ folder }) => folder === placed.origin);
+    // What it runs in a restored one, an agent may have written.
+    const { restores } = adding.state;
+    const due = restores ? undefined : setupLines().find(({ folder }) => folder === placed.origin);
     const setup = due && { setup: { line: due.line, run: 1 } };
     await this.#move({ ...adding, state: { type: 'made', ...placed, along, hookSaid, copied, ...setup } });
     return undefined;
