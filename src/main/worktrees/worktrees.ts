@@ -336,11 +336,9 @@ export class Worktrees {
   }
 
   /** Makes a worktree that is stored as being added; nothing of it is left where that fails. */
-  async #added(
-    git: PersonGit,
-    { adding, placed, along, files, stop }: Addition,
-  ): Promise<Problem | undefined> {
+  async #added(git: PersonGit, addition: Addition): Promise<Problem | undefined> {
     const { workspaces, setupLines } = this.#deps;
+    const { adding, placed, along, files, stop } = addition;
     const added = await this.#make(git, adding, { files, stop }).catch(async (error: unknown) => {
       await this.#takeBack(adding);
       throw error;
@@ -356,8 +354,8 @@ export class Worktrees {
     }
     const { hookSaid, copied } = added;
     // What it runs in a restored one, an agent may have written.
-    const { restores } = adding.state;
-    const due = restores ? undefined : setupLines().find(({ folder }) => folder === placed.origin);
+    const lines = adding.state.restores ? [] : setupLines();
+    const due = lines.find(({ folder }) => folder === placed.origin);
     const setup = due && { setup: { line: due.line, run: 1 } };
     await this.#move({ ...adding, state: { type: 'made', ...placed, along, hookSaid, copied, ...setup } });
     return undefined;
