@@ -11,6 +11,9 @@ import { appOf, begin, env, whole } from '../../../../test/main/worktrees/worktr
 
 const unconfined = { ...env, PARLEY_CONFINEMENT: 'off' };
 
+/** Sleeps in a worktree in which it never ran before. */
+const sleepsOnce = 'test -e go || { touch go && sleep 60; }';
+
 /** Sends the first message of a chat in a worktree in which a line is to run first; resolves once that is asked for. */
 async function beginWith(client: ParleyClient, origin: string, line: string) {
   const { id: workspaceId } = await client.workspace.create({ folder: origin });
@@ -35,6 +38,12 @@ const answer = (begun: Begun, given: PermissionAnswer) =>
 
 const ended = ({ client, workspaceId }: Begun) =>
   untilWorkspace(client, workspaceId, ({ turn }) => turn.status !== 'working');
+
+/** Resolves once `sleepsOnce` sleeps. */
+async function untilBegun({ client, workspaceId }: Begun): Promise<void> {
+  const { folder } = await untilWorkspace(client, workspaceId, () => true);
+  await expect.poll(() => existsSync(join(folder, 'go'))).toBe(true);
+}
 
 /** A call of the chat once it has its result. */
 async function settled({ chat }: Begun, nth = 0) {
@@ -92,9 +101,9 @@ test('one that is not allowed is said once, and the chat goes on without it', as
 test('one that is stopped runs anew when the chat goes on', async () => {
   const { client, folder, prompts } = appOf(temporaryFolder(), unconfined);
   const origin = repositoryIn(join(folder, 'r'));
-  const begun = await beginWith(client, origin, 'test -e go || { touch go && sleep 60; }');
+  const begun = await beginWith(client, origin, sleepsOnce);
   await answer(begun, { choiceId: 'once' });
-  await begun.chat.until((now) => toolParts(now).some((part) => part.kind === 'run' && part.run !== null));
+  await untilBegun(begun);
   await client.workspace.stop({ workspaceId: begun.workspaceId });
   expect((await ended(begun)).turn).toEqual({ status: 'interrupted' });
   expect(await settled(begun)).toMatchObject({ result: { ok: false }, run: { ending: { type: 'stopped' } } });
@@ -126,7 +135,7 @@ test('one that waits when Parley ends is asked again at the next start, and one 
   const folder = temporaryFolder();
   const first = appOf(folder, unconfined);
   const origin = repositoryIn(join(folder, 'r'));
-  const begun = await beginWith(first.client, origin, 'test -e go || { touch go && sleep 60; }');
+  const begun = await beginWith(first.client, origin, sleepsOnce);
   const { workspaceId, call } = begun;
   await waitingPermission(begun, call.toolCallId);
   await first.close();
@@ -134,7 +143,7 @@ test('one that waits when Parley ends is asked again at the next start, and one 
   const chat = await watchChat(second.client, workspaceId);
   const again = { client: second.client, chat, workspaceId, call };
   await answer(again, { choiceId: 'once' });
-  await chat.until((now) => toolParts(now).some((part) => part.kind === 'run' && part.run !== null));
+  await untilBegun(again);
   await second.close();
   const third = appOf(folder, unconfined);
   await untilWorkspace(third.client, workspaceId, ({ turn }) => turn.status === 'interrupted');
