@@ -17,19 +17,17 @@ type PlanBodyProps = {
   card: PlanCardState;
   intents: PlanIntents;
   deciding: boolean;
-  /** True if the tools are in a head of their own. */
-  bare?: boolean;
 };
 
 /** The plan itself: to be read and noted on, or to be edited. */
-export function PlanBody({ part, card, intents, deciding, bare = false }: PlanBodyProps) {
+export function PlanBody({ part, card, intents, deciding }: PlanBodyProps) {
   const { preview, userEdits } = part.action;
   const { plan, revision } = preview;
   const edited = changedText(card, part);
   const before = useMemo(() => revision && versionBefore(plan, revision.hunks), [plan, revision]);
   return (
     <>
-      <PlanToolbar {...{ part, card, intents, deciding, bare }} />
+      <EditedLine {...{ part, card, intents, deciding }} />
       {card.comparing && revision !== null && before === null ? (
         <RevisionDiff name="Changes since the version before" file={revision} />
       ) : null}
@@ -69,57 +67,47 @@ function PlanField({ text, intents }: { text: string; intents: PlanIntents }) {
   );
 }
 
-type PlanToolsProps = { part: PlanPart; card: PlanCardState; intents: PlanIntents; deciding: boolean };
+type PlanToolsProps = PlanBodyProps & {
+  /** True where changes are not shown and hidden elsewhere. */
+  compares?: boolean;
+};
 
-/** `compares` where changes are not shown and hidden elsewhere. */
-export function PlanTools({
-  part,
-  card,
-  intents,
-  deciding,
-  compares = false,
-}: PlanToolsProps & { compares?: boolean }) {
+export function PlanTools({ part, card, intents, deciding, compares = false }: PlanToolsProps) {
   return (
     <>
-      {part.action.preview.revision === null || !compares ? null : (
+      {compares && part.action.preview.revision !== null ? (
         <Button
           look="quiet"
           aria-pressed={card.comparing}
           onClick={() => intents.setComparing(!card.comparing)}
         >
           <GitCompare aria-hidden className="size-4" />
-          <span className="in-[header]:max-sm:sr-only">What changed</span>
+          What changed
         </Button>
-      )}
+      ) : null}
       {deciding ? <EditButton editing={card.editing} intents={intents} busy={isSending(card)} /> : null}
     </>
   );
 }
 
-type PlanToolbarProps = PlanToolsProps & {
-  bare: boolean;
-};
-
-/** The tools, and what stands in place of the proposed plan. */
-function PlanToolbar({ part, card, intents, deciding, bare }: PlanToolbarProps) {
+/** What stands in place of the proposed plan, and the way to the other. */
+function EditedLine({ part, card, intents, deciding }: PlanBodyProps) {
   const edited = changedText(card, part) !== null;
-  const canCompare = part.action.preview.revision !== null;
-  const hasTools = !bare && (deciding || canCompare);
-  if (!hasTools && !edited && card.dropped === null) return null;
+  if (!edited && (!deciding || card.dropped === null)) return null;
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-x-1 gap-y-1 text-second">
-      {hasTools ? (
-        <span className="-ms-3 flex flex-wrap gap-x-1">
-          <PlanTools {...{ part, card, intents, deciding }} compares />
-        </span>
-      ) : null}
+    <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-second">
       {edited ? (
-        <span className="pe-2 text-secondary">
+        <span className="text-secondary">
           {deciding ? editedText(part) : 'With your changes, which were not sent'}
         </span>
       ) : null}
-      {deciding && (edited || card.dropped !== null) ? (
-        <Button look="quiet" aria-disabled={isSending(card)} onClick={intents.swapEdit}>
+      {deciding ? (
+        <Button
+          look="quiet"
+          className="not-first:ms-auto first:-ms-2.5 not-first:-me-2.5"
+          aria-disabled={isSending(card)}
+          onClick={intents.swapEdit}
+        >
           {edited ? 'Back to the agent’s version' : 'Bring back my version'}
         </Button>
       ) : null}

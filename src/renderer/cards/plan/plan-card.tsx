@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { PreviewOutcome } from '../../../shared/previews/pending-action.ts';
 import { decidedOutcomeOf, outcomeOf, requestOf, settledAt } from '../../../shared/previews/preview-state.ts';
 import '../../styles/plan.css';
@@ -19,7 +19,7 @@ import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
 import { WholeNote } from './plan-text.tsx';
 import { PlanActions, PlanProblems } from './plan-actions.tsx';
-import { PlanBody } from './plan-body.tsx';
+import { PlanBody, PlanTools } from './plan-body.tsx';
 import {
   changedText,
   fitsOnCard,
@@ -138,7 +138,17 @@ function CardBody({ part, card, intents, plan, isBeginning, onOpen }: CardBodyPr
   const deciding = action.state.type === 'open';
   return (
     <div className="px-4 pt-3 pb-3">
-      <PlanTitle {...{ part, plan }} />
+      <PlanTitle
+        {...{ part, plan }}
+        tools={
+          isBeginning ? null : (
+            // What is quiet ends where the text does.
+            <span className={`-my-1 ms-auto flex gap-x-1 ${card.editing ? '' : '-me-2.5'}`}>
+              <PlanTools {...{ part, card, intents, deciding }} compares />
+            </span>
+          )
+        }
+      />
       {isBeginning ? (
         <PlanBeginning plan={plan} title={action.preview.title} />
       ) : (
@@ -152,24 +162,29 @@ function CardBody({ part, card, intents, plan, isBeginning, onOpen }: CardBodyPr
   );
 }
 
-export function PlanTitle({ part, plan }: { part: PlanPart; plan: string }) {
+type PlanTitleProps = { part: PlanPart; plan: string; tools?: ReactNode };
+
+export function PlanTitle({ part, plan, tools = null }: PlanTitleProps) {
   const { asker, preview } = part.action;
   return (
-    <div className="mb-3">
-      <p className="text-prompt font-semibold wrap-anywhere in-data-pane:text-title">
-        <VisibleText text={preview.title} layout="line" />
-      </p>
-      <p className="text-second text-tertiary tabular-nums">
-        {planLength(plan)}
-        {asker === undefined ? null : (
-          <>
-            {' · '}
-            <span className="wrap-anywhere">
-              from <VisibleText text={asker} layout="line" />
-            </span>
-          </>
-        )}
-      </p>
+    <div className="mb-3 flex flex-wrap items-start gap-x-3 gap-y-1">
+      <div className="min-w-48 flex-1">
+        <p className="text-prompt font-semibold wrap-anywhere in-data-pane:text-title">
+          <VisibleText text={preview.title} layout="line" />
+        </p>
+        <p className="text-second text-tertiary tabular-nums">
+          {planLength(plan)}
+          {asker === undefined ? null : (
+            <>
+              {' · '}
+              <span className="wrap-anywhere">
+                from <VisibleText text={asker} layout="line" />
+              </span>
+            </>
+          )}
+        </p>
+      </div>
+      {tools}
     </div>
   );
 }

@@ -52,7 +52,7 @@ export function PlanReader({ part, store, head }: PlanReaderProps) {
       )}
       <div ref={scroller} data-pane className="@container min-h-0 flex-1 overflow-y-auto px-7 pt-6 pb-4">
         <PlanTitle {...{ part, plan }} />
-        <PlanBody {...{ part, card, intents, deciding }} bare />
+        <PlanBody {...{ part, card, intents, deciding }} />
         {deciding ? <WholeNote {...{ card, intents }} /> : null}
         <PlanReasons action={action} onOpen={null} />
       </div>
