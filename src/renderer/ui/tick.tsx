@@ -6,19 +6,20 @@ type TickProps = {
   label: string;
   checked: boolean;
   onChange(checked: boolean): void;
+  className?: string;
   /** Words beside the box. */
   children?: ReactNode;
 };
 
 /** A small box that is ticked or not. */
-export function Tick({ label, checked, onChange, children }: TickProps) {
+export function Tick({ label, checked, onChange, className = '', children }: TickProps) {
   return (
     <Checkbox.Root
       aria-label={label}
       title={label}
       checked={checked}
       onCheckedChange={(now) => onChange(now === true)}
-      className="hit group/tick flex h-8 min-w-8 shrink-0 items-center justify-center gap-1.5 rounded-control text-second text-secondary hover:bg-hover px-2"
+      className={`hit group/tick flex h-8 min-w-8 shrink-0 items-center justify-center gap-1.5 rounded-control text-second text-secondary hover:bg-hover px-2 ${className}`}
     >
       <span
         className={

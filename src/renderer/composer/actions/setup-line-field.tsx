@@ -27,12 +27,12 @@ export function SetupLineField({ folder }: { folder: string }) {
   }
 
   return (
-    <span className="flex min-w-0 grow basis-72 flex-wrap items-center gap-x-2 py-1">
+    <span className="flex min-w-0 grow basis-72 flex-wrap items-center gap-x-2 py-1 pe-1">
       <label htmlFor={id}>Before the first message, run</label>
       <TextInput
         id={id}
         mono
-        className="h-7 max-w-64 flex-1 basis-32 px-2!"
+        className="h-7 min-w-0 flex-1 basis-44 px-2!"
         placeholder="Nothing, or a command"
         maxLength={2_000}
         value={typed ?? saved}

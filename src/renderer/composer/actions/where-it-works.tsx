@@ -33,15 +33,14 @@ export function ComesAlong({ workspace }: { workspace: Workspace }) {
   const ignored = offered.length === 1 ? '1 ignored file' : `${offered.length} ignored files`;
   return (
     <ComposerLine>
-      <span className="flex min-w-0 flex-wrap items-center">
-        <span
-          className={`me-2 inline-flex h-8 items-center gap-1.5 text-ink [&_svg]:size-3.5 ${inTheirPlace}`}
-        >
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">
+        <span className={`inline-flex h-8 items-center gap-1.5 text-ink [&_svg]:size-3.5 ${inTheirPlace}`}>
           <GitBranch aria-hidden />
           In its own worktree
         </span>
         {uncommitted > 0 && (
           <Tick
+            className="-ms-2"
             label={`Take ${files} along`}
             checked={changes}
             onChange={(now) => chooseWorktree(id, { own: true, changes: now, copies })}
@@ -50,7 +49,7 @@ export function ComesAlong({ workspace }: { workspace: Workspace }) {
           </Tick>
         )}
         {offered.length > 0 && (
-          <>
+          <span className="-ms-2 flex min-w-0 flex-wrap items-center">
             <Tick
               label={`Copy ${ignored}`}
               checked={copies === null || copies.length > 0}
@@ -63,7 +62,7 @@ export function ComesAlong({ workspace }: { workspace: Workspace }) {
             <span className="min-w-0 text-tertiary wrap-anywhere" title={namesOf(offered, offered.length)}>
               {namesOf(offered, mostNames)}
             </span>
-          </>
+          </span>
         )}
         <SetupLineField folder={workspace.folder} />
       </span>
