@@ -15,12 +15,12 @@ export function DeleteWorktreeDialog() {
   if (deleting === null) return null;
   const { id, name, loss } = deleting;
   return (
-    <Dialog title={`Delete ${visibleText(name, 'line')}?`} onClose={close}>
+    <Dialog title={`Delete “${visibleText(name, 'line')}”?`} onClose={close}>
       <p className="text-secondary">{lossText(loss)}</p>
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <Button onClick={close}>Keep the chat</Button>
         <Button
-          look="primary"
+          look="danger"
           onClick={() => {
             close();
             removeNow(id);
