@@ -13,6 +13,7 @@ import { DecidingButton } from '../ui/decision/deciding-controls.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { GitSaid } from './git-said.tsx';
 import { whyNotText } from './ways.ts';
 
 /** Asks before the branch of the chat's worktree is merged, with the command by which it is. */
@@ -108,17 +109,7 @@ function End({ end, branch }: { end: MergeEnd; branch: string }) {
       ) : (
         <ProblemLine>{endText[end.type]}</ProblemLine>
       )}
-      {end.type === 'changed' || end.said === '' ? null : (
-        <details open={end.type !== 'merged'} className="mt-3 text-second text-secondary">
-          <summary>What git said</summary>
-          <pre
-            tabIndex={0}
-            className="mt-2 max-h-60 overflow-auto rounded-control border border-hairline px-3 py-2 font-mono text-small whitespace-pre-wrap text-ink wrap-anywhere"
-          >
-            {visibleText(end.said)}
-          </pre>
-        </details>
-      )}
+      {end.type === 'changed' ? null : <GitSaid said={end.said} open={end.type !== 'merged'} />}
     </>
   );
 }

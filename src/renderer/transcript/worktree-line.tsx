@@ -5,6 +5,7 @@ import type { ChatWorktree } from '../../shared/worktrees/chat-worktree.ts';
 import { useParley } from '../parley-context.tsx';
 import { openPane } from '../state/view-store.ts';
 import { Button } from '../ui/button.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 
 type WorktreeLineProps = { workspaceId: WorkspaceId; worktree: Extract<ChatWorktree, { state: 'made' }> };
@@ -21,8 +22,8 @@ export function WorktreeLine({ workspaceId, worktree }: WorktreeLineProps) {
     <section aria-label="Where it works" className="column">
       <div className="mt-4 rounded-card border border-hairline px-3.5 py-1 text-second">
         <div className="flex min-h-8 items-center gap-x-2.5">
-          <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2.5">
-            <GitBranch aria-hidden className="size-4 shrink-0 self-center text-secondary" />
+          <GitBranch aria-hidden className="mt-2 size-4 shrink-0 self-start text-secondary" />
+          <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2.5 py-1.5">
             <span className="font-medium">Works in its own worktree</span>{' '}
             <span className="min-w-0 text-secondary wrap-anywhere">
               <VisibleText text={begun} layout="line" />
@@ -38,12 +39,14 @@ export function WorktreeLine({ workspaceId, worktree }: WorktreeLineProps) {
           </Button>
         </div>
         {hookSaid !== null && (
-          <details className="my-2 text-secondary">
-            <summary>A hook of the repository failed after that. The worktree is whole all the same.</summary>
-            <pre className="mt-2 overflow-x-auto text-small whitespace-pre-wrap wrap-anywhere">
+          <Disclosure
+            summary="A hook of the repository failed after that. The worktree is whole all the same."
+            className="mb-1.5"
+          >
+            <pre className="mt-1 overflow-x-auto text-small whitespace-pre-wrap wrap-anywhere">
               {visibleText(hookSaid)}
             </pre>
-          </details>
+          </Disclosure>
         )}
       </div>
     </section>

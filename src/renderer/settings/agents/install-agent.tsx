@@ -7,6 +7,7 @@ import { failureText } from '../../connection/connection.ts';
 import { useParley } from '../../parley-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CommandText } from '../../ui/command-text.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
@@ -75,14 +76,11 @@ export function InstallFailure({ install, name }: { install: AgentInstall; name:
         <VisibleText text={`${state.what} ${state.todo}`} layout="line" />
       </ProblemLine>
       {lines.length > 0 && (
-        <details className="text-second text-secondary">
-          <summary className="hit inline-flex cursor-pointer items-center rounded-control">
-            What npm printed
-          </summary>
+        <Disclosure summary="What npm printed">
           <InstallLines lines={lines} name={name} />
           <p className="mt-2 mb-1">All of it is in</p>
           <CommandText text={state.log} name={`the path of the log of ${name}`} />
-        </details>
+        </Disclosure>
       )}
     </div>
   );
