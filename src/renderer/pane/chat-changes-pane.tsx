@@ -122,7 +122,7 @@ function Beginning({ since, from, base, onChoose }: BeginningProps) {
             <VisibleText text={from} layout="line" />
           )}{' '}
           <code className="text-tertiary">{base.slice(0, 7)}</code>
-          {since === 'last-commit' ? '' : ', committed or not'}. Files that git ignores are not listed.
+          {since === 'last-commit' ? '' : ', committed or not'}, without ignored files
         </p>
       )}
     </div>
