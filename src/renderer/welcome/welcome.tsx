@@ -131,6 +131,11 @@ function useRecentFolders(): readonly RecentFolder[] | null {
   return folders;
 }
 
+/** Returns where a folder lies; its own name stands beside that. */
+function parentOf(folder: string): string {
+  return folder.slice(0, Math.max(1, folder.length - folderName(folder).length - 1));
+}
+
 type RecentFoldersProps = { folders: readonly RecentFolder[]; opening: Opening };
 
 function RecentFolders({ folders, opening }: RecentFoldersProps) {
@@ -157,7 +162,7 @@ function RecentFolders({ folders, opening }: RecentFoldersProps) {
                   <VisibleText text={folderName(folder)} layout="line" />
                 </span>
                 <span className="min-w-0 flex-1 truncate text-second text-tertiary">
-                  <VisibleText text={shortPath(shown)} layout="line" />
+                  <VisibleText text={shortPath(parentOf(shown))} layout="line" />
                 </span>
                 <span className="shrink-0 text-small text-tertiary tabular-nums">
                   {dayOrAgo(changedAt, now)}
