@@ -48,20 +48,22 @@ export function SignInKeys({ workspaceId, way, onSent }: SignInKeysProps) {
     <form
       aria-label={visibleText(way.name, 'line')}
       onSubmit={(event) => void send(event)}
-      className="flex w-full max-w-md flex-col gap-2.5"
+      className="flex w-full flex-col gap-2.5"
     >
       <SignInWayText way={way} />
-      {way.fields.map((field) => (
-        <KeyField
-          key={field.variable}
-          field={field}
-          value={typed.get(field.variable) ?? ''}
-          onType={(value) => setTyped((before) => new Map(before).set(field.variable, value))}
-        />
-      ))}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-x-3 gap-y-2.5">
+        {way.fields.map((field) => (
+          <KeyField
+            key={field.variable}
+            field={field}
+            value={typed.get(field.variable) ?? ''}
+            onType={(value) => setTyped((before) => new Map(before).set(field.variable, value))}
+          />
+        ))}
+      </div>
       {failure !== null && <ProblemLine>{failure}</ProblemLine>}
-      <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" aria-disabled={off}>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <Button type="submit" className="order-last ms-auto" aria-disabled={off}>
           Sign in
         </Button>
         {way.link !== null && <KeyLink address={way.link} />}
@@ -97,7 +99,7 @@ function KeyLink({ address }: { address: string }) {
   return (
     <Button
       look="quiet"
-      className="max-w-full shrink text-start wrap-anywhere"
+      className="-ms-2.5 max-w-full shrink text-start wrap-anywhere"
       onClick={() => openOutside(address)}
     >
       <span>

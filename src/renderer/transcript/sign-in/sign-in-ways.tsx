@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { SignInWay } from '../../../shared/workspace/turn-state.ts';
 import { failureText } from '../../connection/connection.ts';
@@ -27,9 +27,9 @@ export function SignInWays({ workspaceId, ways }: SignInWaysProps) {
 
   return (
     <>
-      <ul aria-label="Ways to sign in" className="flex flex-col gap-3">
+      <ul aria-label="Ways to sign in" className="rounded-control border border-hairline">
         {ways.map((way) => (
-          <li key={JSON.stringify(way)} className="flex min-w-0 flex-col items-start gap-1.5">
+          <li key={JSON.stringify(way)} className="border-t border-hairline p-3 first:border-transparent">
             <Way workspaceId={workspaceId} way={way} onSignIn={signIn} />
           </li>
         ))}
@@ -43,11 +43,7 @@ type WayProps = { workspaceId: WorkspaceId; way: SignInWay; onSignIn(id: string)
 
 function Way({ workspaceId, way, onSignIn }: WayProps) {
   const agent = useAgentName(workspaceId);
-  const about = way.about !== null && (
-    <p className="text-second text-secondary wrap-anywhere">
-      <VisibleText text={way.about} layout="line" />
-    </p>
-  );
+  const aboutId = useId();
   switch (way.type) {
     case 'keys':
       return (
@@ -57,16 +53,21 @@ function Way({ workspaceId, way, onSignIn }: WayProps) {
       );
     case 'agent':
       return (
-        <>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <DecidingButton
             about={way.name}
+            aria-describedby={way.about === null ? undefined : aboutId}
             className="max-w-full shrink text-start wrap-anywhere"
             onClick={() => onSignIn(way.id)}
           >
             <VisibleText text={way.name} layout="line" />
           </DecidingButton>
-          {about}
-        </>
+          {way.about !== null && (
+            <p id={aboutId} className="text-second text-secondary wrap-anywhere">
+              <VisibleText text={way.about} layout="line" />
+            </p>
+          )}
+        </div>
       );
     case 'terminal':
       return (

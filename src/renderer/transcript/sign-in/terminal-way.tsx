@@ -35,17 +35,19 @@ export function TerminalWay({ of, way, agent, after, next, onSignedIn }: Termina
   }
 
   return (
-    <div className="flex w-full min-w-0 flex-col items-start gap-1.5">
-      <SignInWayText way={way} />
-      {id !== undefined && !isOpen && (
-        <Button
-          ref={opener}
-          aria-label={visibleText(`Open a terminal: ${name}`, 'line')}
-          onClick={() => setOpen(true)}
-        >
-          Open a terminal
-        </Button>
-      )}
+    <div className="flex w-full min-w-0 flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+        <SignInWayText way={way} />
+        {id !== undefined && !isOpen && (
+          <Button
+            ref={opener}
+            aria-label={visibleText(`Open a terminal: ${name}`, 'line')}
+            onClick={() => setOpen(true)}
+          >
+            Open a terminal
+          </Button>
+        )}
+      </div>
       {id !== undefined && isOpen && (
         <Suspense>
           <SignInTerminal
@@ -56,7 +58,7 @@ export function TerminalWay({ of, way, agent, after, next, onSignedIn }: Termina
           />
         </Suspense>
       )}
-      <p className="mt-1 text-second text-secondary">
+      <p className="text-second text-secondary">
         {id === undefined ? 'Run this in a terminal' : 'Or run this in a terminal of yours'}, then {after}.
       </p>
       <div className="w-full text-second">
