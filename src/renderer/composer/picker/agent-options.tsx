@@ -63,7 +63,7 @@ function OptionRow({ option, onChoose }: { option: AgentOption; onChoose: Choose
   const aboutId = useId();
   const about = aboutOf(option);
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-0.5 py-1 ps-3 pe-1.5">
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-0.5 px-3 py-1">
       <label htmlFor={fieldId} className="min-w-0 truncate">
         <VisibleText text={option.name} layout="line" />
       </label>
@@ -93,7 +93,7 @@ function OptionRow({ option, onChoose }: { option: AgentOption; onChoose: Choose
         />
       )}
       {about !== null && (
-        <p id={aboutId} className="basis-full text-small text-tertiary wrap-anywhere">
+        <p id={aboutId} className="ms-auto w-52 max-w-full text-small text-tertiary wrap-anywhere">
           <VisibleText text={about} layout="line" />
         </p>
       )}
