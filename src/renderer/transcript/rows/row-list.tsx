@@ -85,7 +85,8 @@ export const RowList = memo(function RowList(props: RowListProps) {
   const lastRow = shown.hasLater ? -1 : rows.length - 1;
 
   function turnEnd(row: TranscriptRow, index: number, place: RowPosition | undefined): TurnEnd {
-    if (!place?.isTurnEnd || isWaiting(row, waiting)) return 'none';
+    if (!place?.isTurnEnd) return 'none';
+    if (isWaiting(row, waiting)) return index === lastRow ? 'none' : 'waiting';
     if (index !== lastRow || row.type === 'summary') return 'earlier';
     if (working) return 'writing';
     return turn === 'working' ? 'earlier' : 'last';

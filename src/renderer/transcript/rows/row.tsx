@@ -41,8 +41,11 @@ function isShownLine({ files, unseen, undo }: TurnChanges): boolean {
   return files.length > 0 || unseen.length > 0 || undo !== null;
 }
 
-/** `writing` while the agent writes; `last` for its newest answer, which can be generated again. */
-export type TurnEnd = 'none' | 'writing' | 'earlier' | 'last';
+/**
+ * `writing` while the agent writes, `waiting` for a card that waits with another's after it; `last` for its newest
+ * answer, which can be generated again.
+ */
+export type TurnEnd = 'none' | 'writing' | 'waiting' | 'earlier' | 'last';
 
 type RowProps = {
   row: TranscriptRow;
@@ -117,6 +120,8 @@ function EndOfTurn({ row, workspaceId, turnEnd, hasText, worked }: RowProps) {
     case 'none':
     case 'writing':
       return null;
+    case 'waiting':
+      return <div className={actionsRoom} />;
     case 'earlier':
     case 'last':
       return (
