@@ -7,7 +7,7 @@ type CardPositionProps = { index: number; of: number; onNext(): void };
 export function CardPosition({ index, of, onNext }: CardPositionProps) {
   const Arrow = index < of ? ArrowDown : ArrowUp;
   return (
-    <span className="-my-1.5 inline-flex items-center whitespace-nowrap pointer-coarse:-my-3">
+    <span className="-my-1.5 inline-flex items-center text-second whitespace-nowrap text-tertiary tabular-nums pointer-coarse:-my-3">
       {index} of {of}
       <IconButton
         label="Next waiting card"
