@@ -24,13 +24,13 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { NamedCommandId } from '../../shared/commands/command.ts';
 import { entryOutcome } from '../../shared/ledger/ledger-text.ts';
 import { begunOn } from '../../shared/worktrees/begun-on.ts';
 import { OutcomeWord } from '../ledger/outcome-word.tsx';
 import { shortcut } from '../shortcut.ts';
 import { AgentMark } from '../ui/agent-mark.tsx';
+import { KeyCap, KeyCaps } from '../ui/key-caps.tsx';
 import { ListOption } from '../ui/list-option.tsx';
 import { MarkedRanges } from '../ui/marked.tsx';
 import { shortPath } from '../ui/short-path.ts';
@@ -77,27 +77,19 @@ function Keys() {
       className="flex min-h-10 items-center gap-4 border-t border-hairline px-4.5 text-small text-secondary pointer-coarse:hidden"
     >
       <span className="flex items-center gap-1.5">
-        <Key>↑</Key>
-        <Key>↓</Key>
+        <KeyCap>↑</KeyCap>
+        <KeyCap>↓</KeyCap>
         Move
       </span>
       <span className="flex items-center gap-1.5">
-        <Key>Enter</Key>
+        <KeyCap>Enter</KeyCap>
         Open
       </span>
       <span className="ms-auto flex items-center gap-1.5">
-        <Key>Esc</Key>
+        <KeyCap>Esc</KeyCap>
         Close
       </span>
     </p>
-  );
-}
-
-function Key({ children }: { children: ReactNode }) {
-  return (
-    <kbd className="rounded-small border border-hairline bg-window px-1.5 font-sans text-small text-secondary">
-      {children}
-    </kbd>
   );
 }
 
@@ -116,11 +108,7 @@ function PaletteOption({ option, entry }: PaletteOptionProps) {
       </span>
       <EntryAbout entry={entry} />
       <span className="ms-auto shrink-0 ps-2">
-        {keys === undefined ? (
-          <EntryState entry={entry} />
-        ) : (
-          <kbd className="font-sans text-small text-secondary">{keys.text}</kbd>
-        )}
+        {keys === undefined ? <EntryState entry={entry} /> : <KeyCaps keys={keys.text} />}
       </span>
     </ListOption>
   );

@@ -27,6 +27,7 @@ import { chatCount, chatsOf, type QueueEntry } from '../state/queue.ts';
 import { closePage } from '../state/view-store.ts';
 import { AgentMark, outsideMark } from '../ui/agent-mark.tsx';
 import { Button } from '../ui/button.tsx';
+import { KeyCap } from '../ui/key-caps.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { usePage } from '../ui/use-page.ts';
 import { useQueue, useQueueKeys } from './use-queue.ts';
@@ -288,12 +289,7 @@ function Keys() {
       {keys.map(({ caps, what }) => (
         <li key={what} className="flex items-center gap-1">
           {caps.map((cap) => (
-            <kbd
-              key={cap}
-              className="rounded-small border border-hairline bg-well px-1.5 font-sans text-small text-ink"
-            >
-              {cap}
-            </kbd>
+            <KeyCap key={cap}>{cap}</KeyCap>
           ))}
           {what}
         </li>

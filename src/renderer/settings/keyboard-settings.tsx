@@ -1,6 +1,7 @@
 import { type CommandGroup, commands, workspaceCommand } from '../../shared/commands/command.ts';
 import { hostKind } from '../host.ts';
 import { shortcut } from '../shortcut.ts';
+import { KeyCaps } from '../ui/key-caps.tsx';
 import type { Setting } from './setting.ts';
 import { SettingRow } from './setting-row.tsx';
 
@@ -44,7 +45,7 @@ function keyRow(group: CommandGroup, name: string, keys: string): Setting {
     words: `shortcut keys ${keys}`,
     row: (texts) => (
       <SettingRow {...texts}>
-        <kbd className="shrink-0 font-sans text-second text-secondary">{keys}</kbd>
+        <KeyCaps keys={keys} />
       </SettingRow>
     ),
   };

@@ -1,4 +1,5 @@
 import { Dialog } from '../../ui/dialog.tsx';
+import { KeyCap } from '../../ui/key-caps.tsx';
 
 const keys: readonly (readonly [string, readonly string[]])[] = [
   ['Pick the option with that number', ['1 – 9']],
@@ -21,12 +22,7 @@ export function KeysHelp({ onClose }: { onClose(): void }) {
             <dt className="text-secondary">{what}</dt>
             <dd className="flex flex-wrap justify-end gap-1">
               {caps.map((cap) => (
-                <kbd
-                  key={cap}
-                  className="rounded-small border border-hairline bg-well px-1.5 font-sans text-small text-ink"
-                >
-                  {cap}
-                </kbd>
+                <KeyCap key={cap}>{cap}</KeyCap>
               ))}
             </dd>
           </div>
