@@ -75,7 +75,7 @@ export function ProviderForm({ provider }: { provider: ProviderInfo }) {
   }
 
   return (
-    <form onSubmit={submit} aria-label={name} className="flex flex-col gap-2 ps-7 pb-3 max-sm:ps-0">
+    <form onSubmit={submit} aria-label={name} className="flex flex-col gap-2 ps-15 pb-3 max-sm:ps-0">
       {needsKey !== 'no' && <KeyField provider={provider} value={typedKey} onType={setTypedKey} />}
       <AddressField
         provider={provider}

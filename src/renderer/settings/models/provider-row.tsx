@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ProviderInfo } from '../../../shared/providers/provider.ts';
 import { useView } from '../../parley-context.tsx';
+import { AgentMark } from '../../ui/agent-mark.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { SettingTexts } from '../setting.ts';
 import { useAgentSettings } from '../use-agent-settings.ts';
@@ -18,12 +19,13 @@ export function ProviderRow({ provider, name, about }: SettingTexts & { provider
 
   return (
     <li ref={row} className="group px-4" data-open={open || undefined}>
-      <div className="relative flex min-h-(--setting) items-center gap-3 py-[7px] before:absolute before:inset-x-0 before:top-0 before:ms-7 before:border-t before:border-hairline group-first:before:hidden">
+      <div className="relative flex min-h-(--setting) items-center gap-3 py-[7px] before:absolute before:inset-x-0 before:top-0 before:ms-15 before:border-t before:border-hairline group-first:before:hidden">
         <div className="relative flex min-h-8 min-w-0 flex-1 items-center gap-3 pointer-coarse:min-h-11">
           <ChevronRight
             aria-hidden
             className="size-4 shrink-0 text-tertiary transition-transform duration-(--t-fast) group-data-open:rotate-90"
           />
+          <AgentMark of={provider.id} size={20} />
           <div className="min-w-0">
             {/* Its press reaches over the name and the sentence under it. */}
             <button
