@@ -238,9 +238,9 @@ test('rules are listed with their use, in Settings and for the chat, and can be 
   await expectAccessible(page, 'rules');
   const removals = main.getByRole('button', { name: /^Remove / });
   await expect(removals.first()).toHaveAccessibleName('Remove Never run npm test');
-  await button(main, 'Sort by use').click();
+  await main.getByRole('radio', { name: 'By use', exact: true }).click();
   await expect(removals.first()).toHaveAccessibleName('Remove Always run npm test …');
-  await button(main, 'Sort by use').click();
+  await main.getByRole('radio', { name: 'By folder', exact: true }).click();
   await button(main, 'Remove Always run npm test …').click();
   await expect(button(main, 'Remove Always run npm test …')).toBeHidden();
   await button(main, 'Remove Never run npm test').click();

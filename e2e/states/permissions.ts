@@ -173,9 +173,9 @@ export const permissions: AppStory = {
         await command.fill('rm -r build');
         await command.press('Enter');
         await expect(main).toContainText('No rule can allow this');
-        await button(main, 'Sort by use').click();
+        await main.getByRole('radio', { name: 'By use', exact: true }).click();
       },
-      inView: (page) => button(page, 'Sort by use'),
+      inView: (page) => page.getByRole('radio', { name: 'By use', exact: true }),
     },
   ],
 };

@@ -147,7 +147,7 @@ function Offered({ offered: { choices, refused }, effect, ...rest }: OfferedProp
     return refused === null ? null : <p className="pt-2.5 wrap-anywhere">{ruleRefusalText(refused)}</p>;
   }
   return (
-    <div className="mt-2.5 max-w-120 rounded-control border border-hairline">
+    <div className="mt-2.5 rounded-control border border-hairline">
       <RuleEditor key={effect} steps={[first, ...others]} about={effect} off={false} {...rest} />
     </div>
   );

@@ -7,6 +7,7 @@ import { ruleScope } from '../../../shared/permissions/permission-text.ts';
 import { withCoverage } from '../../../shared/permissions/rule-coverage.ts';
 import { useParley } from '../../parley-context.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { AddRule } from './add-rule.tsx';
@@ -76,6 +77,11 @@ type RulesBarProps = RulesListProps & {
   onSort(byUse: boolean): void;
 };
 
+const orders = [
+  { value: 'folder', label: 'By folder' },
+  { value: 'use', label: 'By use' },
+] as const;
+
 /** Searches and sorts the rules, and adds one. */
 function RulesBar({ rules, whos, query, byUse, onSearch, onSort }: RulesBarProps) {
   const [adding, setAdding] = useState(false);
@@ -91,7 +97,15 @@ function RulesBar({ rules, whos, query, byUse, onSearch, onSort }: RulesBarProps
 
   return (
     <>
-      <li className="flex flex-wrap items-center justify-end gap-1 p-2">
+      <li className="flex flex-wrap items-center gap-2 px-4 py-2">
+        {canSort ? (
+          <Segmented
+            label="Rules"
+            choices={orders}
+            value={byUse ? 'use' : 'folder'}
+            onChoose={(order) => onSort(order === 'use')}
+          />
+        ) : null}
         {rules.length < searched ? null : (
           <TextInput
             type="search"
@@ -102,18 +116,8 @@ function RulesBar({ rules, whos, query, byUse, onSearch, onSort }: RulesBarProps
             onChange={(event) => onSearch(event.currentTarget.value)}
           />
         )}
-        {canSort ? (
-          <Button
-            look="quiet"
-            aria-pressed={byUse}
-            className="aria-pressed:bg-selected aria-pressed:text-ink"
-            onClick={() => onSort(!byUse)}
-          >
-            Sort by use
-          </Button>
-        ) : null}
         {first === undefined ? null : (
-          <Button ref={opener} look="quiet" onClick={() => setAdding(!adding)}>
+          <Button ref={opener} look="quiet" className="ms-auto -me-2.5" onClick={() => setAdding(!adding)}>
             {adding ? null : <Plus aria-hidden />}
             {adding ? 'Cancel' : 'Add a rule'}
           </Button>

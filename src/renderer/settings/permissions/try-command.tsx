@@ -95,11 +95,13 @@ function Part({ part: { line, verdict, why } }: { part: TriedPart }) {
       <code dir="ltr" className="min-w-0 flex-1 basis-52 font-mono text-code wrap-anywhere">
         <VisibleText text={line} layout="line" />
       </code>
-      <span
-        className={`inline-flex w-20 items-center gap-1.5 text-second font-medium [&_svg]:size-3.5 ${look}`}
-      >
-        <Icon aria-hidden />
-        {text}
+      <span className="w-16 shrink-0">
+        <span
+          className={`inline-flex h-5 items-center gap-1 rounded-small px-1.75 text-small font-medium [&_svg]:size-3.25 ${look}`}
+        >
+          <Icon aria-hidden />
+          {text}
+        </span>
       </span>
       <span className="min-w-0 basis-64 text-second text-pretty text-secondary wrap-anywhere sm:text-end">
         <VisibleText text={reasonText(why)} layout="line" />
@@ -109,9 +111,9 @@ function Part({ part: { line, verdict, why } }: { part: TriedPart }) {
 }
 
 const verdicts = {
-  runs: { icon: Check, text: 'Runs', look: 'text-yes' },
-  asks: { icon: Hand, text: 'Asks', look: 'text-ink' },
-  denied: { icon: Ban, text: 'Never', look: 'text-danger' },
+  runs: { icon: Check, text: 'Runs', look: 'bg-yes-wash text-yes' },
+  asks: { icon: Hand, text: 'Asks', look: 'bg-caution-wash text-caution' },
+  denied: { icon: Ban, text: 'Never', look: 'bg-danger-wash text-danger' },
 } as const satisfies Record<TriedPart['verdict'], unknown>;
 
 function reasonText(why: TriedReason): string {

@@ -32,31 +32,33 @@ export function UnaskedFoldersRow({ name, about, icon, folders }: UnaskedFolders
   return (
     <SettingRow {...{ name, about, icon, problem }}>
       {canChoose ? (
-        <Menu label={countText(chosen.size)} icon={<ChevronDown aria-hidden />} text="secondary">
-          {all.map((folder) => (
-            <button
-              key={folder}
-              type="button"
-              role="menuitemcheckbox"
-              aria-checked={chosen.has(folder)}
-              tabIndex={-1}
-              title={folder}
-              className={menuItemLook}
-              onClick={(event) => {
-                event.stopPropagation();
-                void save(choose(folder, !chosen.has(folder)));
-              }}
-            >
-              <span
-                aria-hidden
-                className={`size-3.5 shrink-0 rounded-small border ${chosen.has(folder) ? 'border-transparent bg-solid' : 'border-control'}`}
-              />
-              <span className="min-w-0 wrap-anywhere">
-                <VisibleText text={names.get(folder) ?? folder} layout="line" />
-              </span>
-            </button>
-          ))}
-        </Menu>
+        <span>
+          <Menu label={countText(chosen.size)} icon={<ChevronDown aria-hidden />} text="secondary">
+            {all.map((folder) => (
+              <button
+                key={folder}
+                type="button"
+                role="menuitemcheckbox"
+                aria-checked={chosen.has(folder)}
+                tabIndex={-1}
+                title={folder}
+                className={menuItemLook}
+                onClick={(event) => {
+                  event.stopPropagation();
+                  void save(choose(folder, !chosen.has(folder)));
+                }}
+              >
+                <span
+                  aria-hidden
+                  className={`size-3.5 shrink-0 rounded-small border ${chosen.has(folder) ? 'border-transparent bg-solid' : 'border-control'}`}
+                />
+                <span className="min-w-0 wrap-anywhere">
+                  <VisibleText text={names.get(folder) ?? folder} layout="line" />
+                </span>
+              </button>
+            ))}
+          </Menu>
+        </span>
       ) : (
         <span className="text-second font-medium text-secondary">Ask</span>
       )}
