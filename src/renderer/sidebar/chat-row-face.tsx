@@ -1,8 +1,8 @@
 import { GitBranch, Pin, TriangleAlert } from 'lucide-react';
 import { use } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
-import type { Workspace } from '../../shared/workspace/workspace.ts';
-import { waitingLine, waitingText } from '../state/composer/waiting-text.ts';
+import type { WaitingCall, Workspace } from '../../shared/workspace/workspace.ts';
+import { waitingLine, waitingText, waitsWith } from '../state/composer/waiting-text.ts';
 import { AgentMark, outsideMark } from '../ui/agent-mark.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { ListTime } from './list-time.ts';
@@ -36,23 +36,27 @@ export function ChatRowFace({ chat, section }: { chat: Workspace; section: ChatS
         )}
         <Ago at={listedAt(chat)} />
       </span>
-      {isWaiting && <WaitingLine chat={chat} />}
+      {chat.firstWaiting !== null && <WaitingLine chat={chat} first={chat.firstWaiting} />}
     </>
   );
 }
 
-function WaitingLine({ chat }: { chat: Workspace }) {
-  const { waiting } = chat;
-  const [line, words] = [waitingLine(chat), waitingText(chat)];
+/** What has waited longest. The mark says for the chat's own agent that it is the one who asks. */
+function WaitingLine({ chat, first }: { chat: Workspace; first: WaitingCall }) {
+  const { agent, waiting } = chat;
+  const words = waitingText(chat);
   return (
     <>
       <span
-        title={visibleText(`${line} · ${words}`, 'line')}
+        title={visibleText(`${waitingLine(chat)} · ${words}`, 'line')}
         className={`col-start-2 flex min-w-0 items-center gap-1.5 text-small text-secondary ${waiting > 1 ? '' : 'col-end-4 group-hover:me-7 pointer-coarse:me-0'}`}
       >
         <AgentMark of={askerOf(chat)} size={12} />
-        <span className="cut-off">
-          <VisibleText text={line} layout="line" />
+        <span className="cut-off first-letter:uppercase">
+          <span className={first.asker === null ? 'sr-only' : 'normal-case'}>
+            <VisibleText text={first.asker ?? agent.name} layout="line" />{' '}
+          </span>
+          {waitsWith(first)}
           <span className="text-tertiary">
             {' · '}
             <VisibleText text={words} layout="line" />

@@ -4,23 +4,26 @@ import type { WaitingCall, Workspace } from '../../../shared/workspace/workspace
 /** Returns who has waited longest in a chat, and with what; empty if nobody waits. */
 export function waitingLine({ firstWaiting, agent }: Pick<Workspace, 'firstWaiting' | 'agent'>): string {
   if (firstWaiting === null) return '';
-  const { what, count } = firstWaiting;
-  const asker = firstWaiting.asker ?? agent.name;
+  return `${firstWaiting.asker ?? agent.name} ${waitsWith(firstWaiting)}`;
+}
+
+/** Returns what a call waits for, to follow the name of who asks. */
+export function waitsWith({ what, count, subject }: WaitingCall): string {
   switch (what) {
     case 'question':
-      return count === 1 ? `${asker} has a question` : `${asker} has a few questions`;
+      return count === 1 ? 'has a question' : 'has a few questions';
     case 'edit':
-      return count === 1 ? `${asker} has 1 file to review` : `${asker} has ${count} files to review`;
+      return count === 1 ? 'has 1 file to review' : `has ${count} files to review`;
     case 'plan':
-      return `${asker} has a plan`;
+      return 'has a plan';
     case 'custom':
-      return `${asker} has something to apply`;
+      return 'has something to apply';
     case 'permission':
-      return `${asker} ${wishText(firstWaiting.subject ?? 'other', count)}`;
+      return wishText(subject ?? 'other', count);
     case 'form':
-      return `${asker} has a form`;
+      return 'has a form';
     case 'link':
-      return `${asker} asks you to open a page`;
+      return 'asks you to open a page';
   }
 }
 
