@@ -4,6 +4,7 @@ import {
   EyeOff,
   FolderPlus,
   History,
+  Inbox,
   PanelLeft,
   RotateCw,
   Search,
@@ -223,14 +224,15 @@ function NeedsYou({ chats }: { chats: readonly Workspace[] }) {
   if (chats.length === 0 && !isOpen) return null;
   return (
     <section aria-label="Needs you">
-      <h2 className="mt-4 text-small font-medium text-accent-ink">
+      <h2 className={`mt-4 font-medium text-accent-ink ${isOpen ? 'text-second' : 'text-small'}`}>
         <button
           type="button"
           title="Show all that needs you"
           aria-current={isOpen ? 'page' : undefined}
           onClick={openQueue}
-          className="flex h-7 w-full items-center rounded-control px-2.5 hover:bg-hover focus-visible:-outline-offset-4 aria-[current=page]:h-8 aria-[current=page]:bg-selected"
+          className="flex h-7 w-full items-center gap-2.5 rounded-control px-2.5 hover:bg-hover focus-visible:-outline-offset-4 aria-[current=page]:h-8 aria-[current=page]:bg-selected [&_svg]:size-4"
         >
+          {isOpen && <Inbox aria-hidden />}
           Needs you
           {chats.length > 0 && <span className="ms-auto tabular-nums">{waitingCount(chats)}</span>}
         </button>
