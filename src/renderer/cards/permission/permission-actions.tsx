@@ -1,9 +1,10 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, Ellipsis, MessageSquarePlus, MessageSquareX, SquarePen, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { folderName } from '../../../shared/files/folder-name.ts';
 import type { Permission, PermissionChoice } from '../../../shared/permissions/permission.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecidingButton, DecidingItem } from '../../ui/decision/deciding-controls.tsx';
-import { Menu, menuItemLook } from '../../ui/menu.tsx';
+import { Menu, MenuItem, menuItemLook } from '../../ui/menu.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { useSendingText } from '../sending.ts';
 import { type IntentsOf, isSending } from '../store/card-kind.ts';
@@ -126,6 +127,15 @@ export function UnaskedOffer({ permission, card, intents }: Omit<DecidingProps, 
   );
 }
 
+type QuietAction = {
+  words: string;
+  /** The field that it opens. */
+  opens?: 'reason' | 'note' | 'line';
+  icon: ReactNode;
+  run(): void;
+};
+
+/** The rarer actions: buttons, or a menu where there is no room for several. */
 function QuietButtons({ permission, card, intents }: Omit<DecidingProps, 'onMore'>) {
   const sending = isSending(card);
   if (card.field === 'reason' || card.field === 'note') {
@@ -135,49 +145,63 @@ function QuietButtons({ permission, card, intents }: Omit<DecidingProps, 'onMore
       </Button>
     );
   }
+  const actions = quietActions({ permission, card, intents });
+  const buttons = actions.map(({ words, opens, run }) => (
+    <Button key={words} look="quiet" data-opens={opens} aria-disabled={sending} onClick={run}>
+      {words}
+    </Button>
+  ));
+  if (actions.length === 1) return buttons;
   return (
     <>
-      <Button
-        look="quiet"
-        data-opens="reason"
-        aria-disabled={sending}
-        onClick={() => intents.openField('reason')}
-      >
-        Deny with a reason
-      </Button>
-      {canAddNote(permission) ? (
-        <Button
-          look="quiet"
-          data-opens="note"
-          aria-disabled={sending}
-          onClick={() => intents.openField('note')}
-        >
-          Allow with a note
-        </Button>
-      ) : null}
-      {permission.subject.type !== 'command' ? null : !canChangeLine(permission) ? (
-        <Button look="quiet" data-opens="reason" aria-disabled={sending} onClick={intents.suggestCommand}>
-          Suggest a command
-        </Button>
-      ) : card.line === null ? (
-        <Button
-          look="quiet"
-          data-opens="line"
-          aria-disabled={sending}
-          onClick={() => {
-            if (permission.subject.type === 'command') intents.typeLine(permission.subject.line);
-            intents.openField('line');
-          }}
-        >
-          Edit command
-        </Button>
-      ) : (
-        <Button look="quiet" aria-disabled={sending} onClick={intents.keepLine}>
-          Undo edit
-        </Button>
-      )}
+      <span className="@min-[480px]:hidden">
+        <Menu label="More" icon={<Ellipsis aria-hidden />}>
+          {actions.map(({ words, icon, run }) => (
+            <MenuItem key={words} icon={icon} onChoose={() => sending || run()}>
+              {words}
+            </MenuItem>
+          ))}
+        </Menu>
+      </span>
+      <span className="flex flex-wrap items-center gap-x-2 @max-[480px]:hidden">{buttons}</span>
     </>
   );
+}
+
+function quietActions({ permission, card, intents }: Omit<DecidingProps, 'onMore'>): QuietAction[] {
+  const { subject } = permission;
+  const actions: QuietAction[] = [
+    {
+      words: 'Deny with a reason',
+      opens: 'reason',
+      icon: <MessageSquareX aria-hidden />,
+      run: () => intents.openField('reason'),
+    },
+  ];
+  if (canAddNote(permission))
+    actions.push({
+      words: 'Allow with a note',
+      opens: 'note',
+      icon: <MessageSquarePlus aria-hidden />,
+      run: () => intents.openField('note'),
+    });
+  if (subject.type !== 'command') return actions;
+  const icon = <SquarePen aria-hidden />;
+  if (!canChangeLine(permission))
+    actions.push({ words: 'Suggest a command', opens: 'reason', icon, run: intents.suggestCommand });
+  else if (card.line !== null)
+    actions.push({ words: 'Undo edit', icon: <Undo2 aria-hidden />, run: intents.keepLine });
+  else
+    actions.push({
+      words: 'Edit command',
+      opens: 'line',
+      icon,
+      run() {
+        intents.typeLine(subject.line);
+        intents.openField('line');
+      },
+    });
+  return actions;
 }
 
 type ChoicesMenuProps = {
