@@ -149,7 +149,7 @@ function DecisionDetails({ id, entry, canShow }: DecisionDetailsProps) {
   if (entry.tool !== null) facts.push(['Tool', entry.tool]);
   if (reason !== null) facts.push(['Reason', reason]);
   return (
-    <div id={id} className="flex flex-col gap-3 ps-10 pe-3 pt-1 pb-4">
+    <div id={id} className="flex flex-col gap-3 ps-11 pe-3 pt-1 pb-4">
       <dl className="flex flex-col gap-2">
         {entryAnswers(entry).map(({ question, answer }, index) => (
           <div key={`${index} ${question}`}>

@@ -36,7 +36,7 @@ export function DecisionsPage() {
   }, [view, store]);
   return (
     <div {...page} role="region" aria-label="Decisions" className="overflow-y-auto bg-window">
-      <div className="mx-auto w-full max-w-209 px-8 pt-8 pb-16 @max-[52rem]:px-4 @max-[52rem]:pt-3">
+      <div className="mx-auto w-full max-w-237 px-8 pt-8 pb-16 @max-[52rem]:px-4 @max-[52rem]:pt-3">
         <div className="drag-region flex items-center gap-1">
           <BackButton />
           <h1 className="min-w-0 flex-1 text-title font-semibold">Decisions</h1>
