@@ -54,7 +54,7 @@ export function ProblemCard({ mark, title, text, more, foot }: ProblemCardProps)
 /** The quiet actions at the left; what helps stands at the right. */
 export function ProblemFoot({ quiet, children }: { quiet?: ReactNode; children: ReactNode }) {
   return (
-    <div className="col-start-2 -ms-2.5 flex flex-wrap items-center gap-x-2 gap-y-1.5 pt-3 max-sm:col-start-1 max-sm:col-end-3 max-sm:ms-0">
+    <div className="col-start-2 -ms-2.5 flex flex-wrap items-center gap-x-2 gap-y-1.5 pt-3 max-sm:col-start-1 max-sm:col-end-3">
       {quiet}
       <div className="ms-auto flex flex-wrap items-center justify-end gap-2">{children}</div>
     </div>
