@@ -209,7 +209,7 @@ function Details({ id, agent, install, onChanged }: DetailsProps) {
       {install !== undefined && install.state.type !== 'failed' && install.lines.length > 0 && (
         <InstallLines lines={install.lines} name={name} />
       )}
-      {state !== 'missing' && signIn !== null && (
+      {state !== 'missing' && signIn !== null && agent.account === null && (
         <p className="wrap-anywhere">
           {state === 'sign-in' ? signInText(agent, signIn) : `To sign in: ${signIn}`}
         </p>
