@@ -28,8 +28,10 @@ function content({ connection, workspace }: StatusLineProps): ReactNode {
     case 'reconnecting':
       return (
         <>
-          <CloudOff aria-hidden className="size-4 shrink-0" />
-          Reconnecting… Nothing you write is lost.
+          <CloudOff aria-hidden className="size-4 shrink-0 text-caution" />
+          <span>
+            <span className="font-medium text-caution">Reconnecting…</span> Nothing you write is lost.
+          </span>
         </>
       );
     case 'signed-out':
