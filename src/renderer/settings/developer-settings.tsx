@@ -18,7 +18,7 @@ const elsewhere = { part: 'developer', group: 'Agents in other apps' } as const;
 export const developerSettings: readonly Setting[] = [
   {
     part: 'developer',
-    group: 'Open chat',
+    group: 'The open chat',
     name: 'Question format',
     words: 'tool dialect ask automatic',
     row: (texts) => <QuestionFormat {...texts} />,
