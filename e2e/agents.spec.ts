@@ -129,7 +129,7 @@ test.describe('where nobody was chosen for new chats', () => {
     parley: { page },
     wire,
   }) => {
-    await untilAgentIs(page, 'Parley · Built-in guide');
+    await untilAgentIs(page, 'Guide · Built-in guide');
     const form = await openClaude(page);
     await form.getByLabel('Address').fill(wire.url);
     wire.answerAt('/v1/models', { status: 503, body: '' });

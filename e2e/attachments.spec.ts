@@ -330,7 +330,7 @@ test('a long text is attached, and put in as text on request, which can be undon
 
 guideTest('an agent that sees no images is said to', async ({ parley: { page } }) => {
   await attach(page, photo);
-  await expect(page.getByText('Parley can’t see images')).toBeVisible();
+  await expect(page.getByText('Guide can’t see images')).toBeVisible();
   await send(page, 'Plan a README for this project');
   await expect(conversation(page)).toContainText('I got photo.png, but I cannot see an image');
 });

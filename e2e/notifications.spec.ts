@@ -25,7 +25,7 @@ test('a question notifies with its workspace and words, and a click leads to its
   const card = await waitingCard(page);
   await expect.poll(() => told(page)).toHaveLength(1);
   const [notification] = await told(page);
-  expect(notification?.title).toBe('Parley · Plan a README for this project');
+  expect(notification?.title).toBe('Guide · Plan a README for this project');
   await expect(card).toContainText(notification?.body ?? 'nothing');
   await composer(page).focus();
   await pressNotification(page, 0);
@@ -116,5 +116,5 @@ test('a turn that finished is told with who worked where, if that is wished for'
   await send(page, 'Where should I start reading this project?');
   await expect
     .poll(() => told(page))
-    .toMatchObject([{ title: 'Parley · Where should I start reading this project?', body: 'Finished' }]);
+    .toMatchObject([{ title: 'Guide · Where should I start reading this project?', body: 'Finished' }]);
 });

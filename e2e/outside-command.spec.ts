@@ -100,7 +100,7 @@ test("typing to the chat's waiting agent leaves the card of another asker open",
   const card = page.getByRole('region', { name: 'Questions from AskUserQuestion', exact: true });
   await expect(card).toBeVisible();
   const to = page.getByRole('combobox', { name: 'To', exact: true });
-  await to.selectOption({ label: 'Parley, the agent of this chat' });
+  await to.selectOption({ label: 'Guide, the agent of this chat' });
   await send(page, 'Plan a README for this project');
   const own = page.getByRole('region', { name: 'Questions from Parley', exact: true });
   await expect(own).toHaveAttribute('data-state', 'waiting');

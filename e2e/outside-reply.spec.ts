@@ -29,7 +29,7 @@ test("with the switch on the chat's own agent a message is an ordinary one", asy
   const { page } = parley;
   const asked = ask(parley, 'codex');
   const to = page.getByRole('combobox', { name: 'To', exact: true });
-  await to.selectOption({ label: 'Parley, the agent of this chat' });
+  await to.selectOption({ label: 'Guide, the agent of this chat' });
   await send(page, 'Plan a README for this project');
   await expect(page.getByRole('region', { name: 'Questions from Parley', exact: true })).toBeVisible();
   await expect(cards(page).first()).toHaveAttribute('data-state', 'waiting');

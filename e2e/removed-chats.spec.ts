@@ -34,7 +34,7 @@ test('a deleted chat is gone at once and comes back with Undo, also after a relo
   await page.reload();
   await expect(page.getByText(`Deleted ${asked}`, { exact: true })).toBeVisible();
   await button(page, `Undo deleting ${asked}`).click();
-  await expect(rows(page)).toContainText('Parley has a few questions');
+  await expect(rows(page)).toContainText('Guide has a few questions');
   await expect(button(page, `Undo deleting ${asked}`)).toBeHidden();
   await rows(page).click();
   await waitingCard(page);

@@ -127,7 +127,7 @@ test('an agent that asked elsewhere is marked, and the shortcut goes to its card
   await listSection(page, 'tiny-parser').locator('[data-list-row]').click();
   await send(page, asked);
   await listSection(page, 'north').locator('[data-list-row]').click();
-  await expect(rows(page).first()).toContainText('Parley has a few questions');
+  await expect(rows(page).first()).toContainText('Guide has a few questions');
   const card = page.getByRole('region', { name: /^Questions from / });
   for (const place of ['another chat', 'this chat']) {
     await composer(page).focus();

@@ -22,7 +22,7 @@ test('a card that waits is told of in the sidebar, keeps its picks, and ends wit
   const card = await waitingCard(page);
 
   await test.step('the workspace says so in the sidebar, with a count', async () => {
-    await expect(sidebar).toContainText('Parley has a few questions');
+    await expect(sidebar).toContainText('Guide has a few questions');
     await expect(listSection(page, 'Needs you').getByText('1', { exact: true })).toBeVisible();
   });
 

@@ -117,7 +117,7 @@ export const ledgerPageSchema = z.object({ entries: z.array(ledgerEntrySchema), 
 
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
 
-const names = new Map<string, string>([['guide', 'Parley'], ...Object.entries(providerNames)]);
+const names = new Map<string, string>([['guide', 'Guide'], ...Object.entries(providerNames)]);
 
 /**
  * Returns the name of an asker for people. Previews of a chat's own agent are stored with the id of its

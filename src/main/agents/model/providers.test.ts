@@ -15,7 +15,7 @@ function choose(requested: string | undefined, environment: Environment = {}) {
 
 test.each([undefined, '', ' ', 'guide'])('%o is the guide', async (requested) => {
   const choice = choose(requested);
-  expect(choice).toMatchObject({ ok: true, agent: { name: 'Parley', model: 'Built-in guide' } });
+  expect(choice).toMatchObject({ ok: true, agent: { name: 'Guide', model: 'Built-in guide' } });
   expect(choice.ok && (await choice.agent.languageModel()).modelId).toBe('guide');
 });
 

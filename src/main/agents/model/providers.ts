@@ -71,7 +71,7 @@ export function splitAgent(agent: string): { provider: string; model: string } {
 
 function guideOf(confines: AgentAccess['confines']): Agent {
   return {
-    name: 'Parley',
+    name: 'Guide',
     model: 'Built-in guide',
     languageModel: async () => (await import('./guide/guide.ts')).createGuide(confines),
   };

@@ -17,7 +17,7 @@ import {
 const quickGuide: AgentChoice = {
   ok: true,
   agent: {
-    name: 'Parley',
+    name: 'Guide',
     model: 'Built-in guide',
     languageModel: async () =>
       createGuide(

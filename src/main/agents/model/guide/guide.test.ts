@@ -132,7 +132,7 @@ async function runTool({ toolName, toolCallId, input }: MadeCall): Promise<ToolR
     folder: anyFolder(folder),
     mentions: () => [],
     permit: () => Promise.resolve({ type: 'nobody' as const }),
-    asker: 'Parley',
+    asker: 'Guide',
     signal: new AbortController().signal,
   });
 }

@@ -18,7 +18,7 @@ import { createGuide } from './guide.ts';
 const quickGuide = (confined: boolean): AgentChoice => ({
   ok: true,
   agent: {
-    name: 'Parley',
+    name: 'Guide',
     model: 'Built-in guide',
     languageModel: async () =>
       createGuide(
