@@ -102,7 +102,7 @@ test("typing to the chat's waiting agent leaves the card of another asker open",
   const to = page.getByRole('combobox', { name: 'To', exact: true });
   await to.selectOption({ label: 'Guide, the agent of this chat' });
   await send(page, 'Plan a README for this project');
-  const own = page.getByRole('region', { name: 'Questions from Parley', exact: true });
+  const own = page.getByRole('region', { name: 'Questions from Guide', exact: true });
   await expect(own).toHaveAttribute('data-state', 'waiting');
   await send(page, 'Never mind the details');
   await openSettled(own.first());

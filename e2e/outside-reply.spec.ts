@@ -31,14 +31,14 @@ test("with the switch on the chat's own agent a message is an ordinary one", asy
   const to = page.getByRole('combobox', { name: 'To', exact: true });
   await to.selectOption({ label: 'Guide, the agent of this chat' });
   await send(page, 'Plan a README for this project');
-  await expect(page.getByRole('region', { name: 'Questions from Parley', exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Questions from Guide', exact: true })).toBeVisible();
   await expect(cards(page).first()).toHaveAttribute('data-state', 'waiting');
   // Both wait now: a reply is the agent's unless the person says otherwise.
   await expect(to).toHaveValue('agent');
   await to.selectOption({ index: 0 });
   await send(page, 'The second');
   expect((await asked.ended).stdout).toContain('The second');
-  await expect(page.getByRole('region', { name: 'Questions from Parley', exact: true })).toHaveAttribute(
+  await expect(page.getByRole('region', { name: 'Questions from Guide', exact: true })).toHaveAttribute(
     'data-state',
     'waiting',
   );
