@@ -1,6 +1,8 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { AnthropicServer } from '../test/main/agents/model/anthropic-server.ts';
+import { pngOf } from '../test/main/agents/model/sample-images.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import {
   cards,
@@ -73,6 +75,34 @@ test('what waits in all chats is decided one after the other, and no letter deci
   await page.keyboard.press('Enter');
   await expect(queue(page)).toBeHidden();
   await expect(cards(page).filter({ hasText: 'Which host?' }).getByRole('radio').first()).toBeFocused();
+});
+
+test('an image beside the list comes from the folder of its own chat', async ({
+  parley: { page, workspaceDir },
+  provider,
+}) => {
+  const other = join(workspaceDir, '..', 'other-place');
+  const shown = { type: 'text', text: '![Bench](bench.png)' } as const;
+  const width = async () => {
+    const image = page.getByRole('img', { name: 'Bench', exact: true });
+    return image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth);
+  };
+  await writeFile(join(workspaceDir, 'bench.png'), pngOf(50, 20));
+  provider.reply(answer(shown, ask('a', { questions: [tone] })));
+  await send(page, 'Write the welcome');
+  await waitingCard(page);
+  await openFolder(page, other);
+  await writeFile(join(other, 'bench.png'), pngOf(80, 20));
+  provider.reply(answer(shown, ask('b', { questions: [tone] })));
+  await send(page, 'Write the farewell');
+  await waitingCard(page);
+
+  await page.getByRole('button', { name: /^Needs you/ }).click();
+  await expect(title(page, 'Write the welcome')).toBeVisible();
+  await expect.poll(width).toBe(50);
+  await page.keyboard.press('j');
+  await expect(title(page, 'Write the farewell')).toBeVisible();
+  await expect.poll(width).toBe(80);
 });
 
 test('what another window settles stays in sight until the person moves on; in a narrow one the list comes first', async ({
