@@ -33,12 +33,14 @@ export function QueuePlace() {
       {!wide && <IconButton label="Back to the list" icon={<List aria-hidden />} onClick={listQueue} />}
       <IconButton
         label="Previous"
+        className={byListAndThen}
         icon={<ChevronUp aria-hidden />}
         aria-disabled={besideInQueue(entries, at, -1) === undefined || undefined}
         onClick={() => moveInQueue(-1, false)}
       />
       <IconButton
         label="Next"
+        className={byListAndThen}
         icon={<ChevronDown aria-hidden />}
         aria-disabled={besideInQueue(entries, at, 1) === undefined || undefined}
         onClick={() => moveInQueue(1, false)}
@@ -47,6 +49,9 @@ export function QueuePlace() {
     </span>
   );
 }
+
+/** On a phone the title needs the room: the list leads to any entry, and the line over the message to the next. */
+const byListAndThen = 'pointer-coarse:max-[419.98px]:hidden';
 
 /** Over the message field: that the entry was settled meanwhile, and what comes next. */
 export function QueueNext() {
