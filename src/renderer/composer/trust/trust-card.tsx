@@ -375,8 +375,8 @@ function Group({ title, children }: { title: string; children: readonly ReactNod
   if (children.length === 0) return null;
   return (
     <section>
-      <h3 className="mb-1 text-small font-medium text-secondary">{title}</h3>
-      <ul className="flex flex-col gap-1.5">{children}</ul>
+      <h3 className="mb-1.5 text-second font-medium text-secondary">{title}</h3>
+      <ul className="rounded-control border border-hairline">{children}</ul>
     </section>
   );
 }
@@ -390,7 +390,7 @@ type RowProps = {
 
 function Row({ name, code, host, children }: RowProps) {
   return (
-    <li className="min-w-0">
+    <li className="min-w-0 border-t border-hairline px-3 py-1.5 first:border-transparent">
       {name !== undefined && (
         <p className="font-medium wrap-anywhere">
           <VisibleText text={name} layout="line" />
