@@ -24,13 +24,17 @@ function EmptyChat({ workspace }: { workspace: Workspace }) {
       role="log"
       aria-label="Conversation"
       aria-live="off"
-      className="fade-below column flex min-h-0 flex-1 flex-col items-center overflow-y-auto"
+      className="fade-below column flex min-h-0 flex-1 flex-col items-center overflow-y-auto [container-type:size]"
     >
       <div className="m-auto flex flex-col items-center gap-5 pt-4 pb-8 text-center">
         <p className="max-w-100 text-title font-medium text-balance">
           Say what you want done. Nothing is decided without asking you.
         </p>
-        <ul aria-label="Suggestions" className="flex flex-col items-center gap-2">
+        {/* Cut in half they would look broken: they go where something large stands over the message. */}
+        <ul
+          aria-label="Suggestions"
+          className="flex flex-col items-center gap-2 [@container(height<14rem)]:hidden"
+        >
           {suggestions.map((suggestion) => (
             <li key={suggestion}>
               <Button onClick={() => typeElsewhere(workspace.id, suggestion)}>{suggestion}</Button>
