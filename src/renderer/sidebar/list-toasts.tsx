@@ -30,7 +30,7 @@ export function ListToasts() {
       {removals?.map(({ workspaceId, name }) => (
         <Toast key={workspaceId}>
           <p role="status" className="min-w-0 flex-1 truncate py-1.5" title={name}>
-            Deleted {name}
+            Deleted <span className="font-medium">{name}</span>
           </p>
           <Button aria-label={`Undo deleting ${name}`} onClick={() => undoRemove(workspaceId)}>
             Undo
@@ -57,7 +57,7 @@ function ArchivedToast() {
   return (
     <Toast>
       <p role="status" className="min-w-0 flex-1 truncate py-1.5" title={name}>
-        Archived {name}
+        Archived <span className="font-medium">{name}</span>
       </p>
       <Button aria-label={`Undo archiving ${name}`} onClick={() => unarchive(archived.id)}>
         Undo

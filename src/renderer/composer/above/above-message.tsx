@@ -102,7 +102,7 @@ function ServerProblems({ servers }: { servers: readonly ServerInfo[] }) {
 }
 
 function problemText(servers: readonly ServerInfo[]): string {
-  const names = servers.map(({ name }) => visibleText(name, 'line')).join(', ');
+  const names = servers.map(({ name }) => `“${visibleText(name, 'line')}”`).join(', ');
   const [first, ...others] = servers;
   if (servers.every(({ state }) => state.type === 'sign-in'))
     return others.length === 0
