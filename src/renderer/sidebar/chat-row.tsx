@@ -34,7 +34,7 @@ export function ChatRows({ chats, section, children }: ChatRowsProps) {
 type ChatRowProps = { chat: Workspace; open: boolean; section: ChatSection };
 
 const rowLook =
-  'relative rounded-control transition-colors duration-(--t-fast) hover:bg-hover ' +
+  'relative rounded-control transition-colors duration-(--t-fast) hover:bg-hover has-aria-expanded:bg-hover ' +
   'has-aria-[current=page]:not-in-data-elsewhere:bg-selected forced-colors:has-aria-[current=page]:outline ' +
   'forced-colors:has-aria-[current=page]:-outline-offset-1';
 
