@@ -36,6 +36,25 @@ test('a refused key is changed where it is said, and the message goes out with i
   expect(asked?.headers['x-api-key']).toBe('sk-ant-another');
 });
 
+test('what a failure was stays over the message that came after it', async ({
+  parley: { page },
+  claude,
+  wire,
+}) => {
+  await setUpClaude(page, wire);
+  await chooseClaude(page);
+  claude.reply(refusedKey, say('Now it works.'));
+  await send(page, 'Go on with the plan');
+  await expect(problem(page)).toContainText('Claude does not accept the key');
+  await send(page, 'Try once more');
+  await expect(conversation(page)).toContainText('Now it works.');
+  await expect(problem(page)).toBeHidden();
+  const notes = conversation(page).getByRole('list', { name: 'About the request', exact: true });
+  await expect(notes).toHaveText('Claude does not accept the key.');
+  await page.reload();
+  await expect(notes).toHaveText('Claude does not accept the key.');
+});
+
 test('a missing key is added where it is said', async ({ parley: { page }, claude, wire }) => {
   await setUpClaude(page, wire);
   await chooseClaude(page);

@@ -24,7 +24,7 @@ export class ChatCommands {
    * the latest question only); a preview stays undecided. A key seen before is the same message again.
    */
   send(workspaceId: WorkspaceId, message: IncomingMessage): void {
-    this.#messages.queue(workspaceId, message);
+    this.#messages.queue(workspaceId, message, this.#turns.failedBefore(workspaceId));
     this.#messages.saveDraft(workspaceId, '');
     if (this.#messages.hasQueued(workspaceId)) this.#waiting.repliedInChat(workspaceId);
     this.#turns.start(workspaceId);

@@ -1,4 +1,5 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
+import type { RequestNote } from '../../shared/transcript/request-note.ts';
 import type { Problem, Remedy, TurnState } from '../../shared/workspace/turn-state.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
@@ -86,6 +87,14 @@ export class Turns {
       const problem = await agent.summarise(workspaceId, 'earlier-turns', signals);
       return problem === undefined ? agent.work(workspaceId, signals) : { status: 'failed', problem };
     });
+  }
+
+  /** Returns how the last turn of a chat failed, for the message that comes next; null where it did not. */
+  failedBefore(workspaceId: WorkspaceId): RequestNote | null {
+    const { workspaces } = this.#deps;
+    const row = workspaces.row(workspaceId);
+    if (row.turn.status !== 'failed') return null;
+    return { type: 'failed-before', by: workspaces.agentName(row), what: row.turn.problem.what };
   }
 
   /** Sends a request that waits to be repeated at once. */

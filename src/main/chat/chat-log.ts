@@ -121,7 +121,7 @@ export class ChatLog {
     this.#stores.attachments.refuse(workspaceId, agent, ids);
   }
 
-  /** Adds notes about the requests for an answer; of images left out, those that the chat doesn't name already. */
+  /** Adds notes about the requests for an answer, or about what came before a message of the person; of images left out, those that the chat doesn't name already. */
   addNotes(workspaceId: WorkspaceId, messageId: MessageId, notes: readonly RequestNote[]): void {
     if (notes.length === 0) return;
     const { messages } = this.#stores;
@@ -333,6 +333,7 @@ function partsOf(note: RequestNote): readonly string[] {
     case 'read-in-part':
       return [note.type];
     case 'repaired':
+    case 'failed-before':
       return [];
   }
 }
@@ -351,6 +352,7 @@ function newIn(note: RequestNote, known: ReadonlySet<string>): RequestNote[] {
     case 'read-in-part':
       return known.has(note.type) ? [] : [note];
     case 'repaired':
+    case 'failed-before':
       return [note];
   }
 }

@@ -3,6 +3,7 @@ import type { Settlement } from '../../shared/questions/questions.ts';
 import { interrupted } from '../../shared/questions/cancel-reasons.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import type { SentMessages } from '../../shared/transcript/message-page.ts';
+import type { RequestNote } from '../../shared/transcript/request-note.ts';
 import type { MessageCommand, UserMessage } from '../../shared/transcript/transcript.ts';
 import { shownNames } from '../folder/workspace-path.ts';
 import type { AttachmentStore } from '../storage/attachment-store.ts';
@@ -66,9 +67,10 @@ export class PersonMessages {
 
   /**
    * Stores a message for the agent's next request; false when its key was seen before. In a chat that went back it
-   * begins another branch, in the place of the message before which the chat stands.
+   * begins another branch, in the place of the message before which the chat stands. `before` says of it how the turn
+   * before it had failed.
    */
-  queue(workspaceId: WorkspaceId, message: IncomingMessage): boolean {
+  queue(workspaceId: WorkspaceId, message: IncomingMessage, before: RequestNote | null = null): boolean {
     const { key, text, mentions = [], attachments = [], command } = message;
     if (this.#stores.messages.has(workspaceId, key)) return false;
     const rewind = this.#stores.rewinds.current(workspaceId);
@@ -80,6 +82,7 @@ export class PersonMessages {
     const stored = { workspaceId, key, text, mentions, command, attachments, at };
     const id = this.#stores.messages.addUserMessage(stored);
     this.#log.emit(workspaceId, { type: 'message-added', message: this.#queued(id, message, at) });
+    if (before !== null) this.#log.addNotes(workspaceId, id, [before]);
     return true;
   }
 

@@ -128,6 +128,7 @@ function toMessage(
       attachments: attachments.ofMessage(id),
       ...(command !== null && { command }),
       ...(ofThis !== undefined && { versions: ofThis }),
+      ...(row.notes !== null && { notes: row.notes }),
     };
   }
   if (row.summarises !== null) {

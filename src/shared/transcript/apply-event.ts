@@ -66,9 +66,11 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
     case 'turn-changed':
       return withAnswer(transcript, event.messageId, () => ({ changes: event.changes }));
     case 'request-noted':
-      return withAnswer(transcript, event.messageId, ({ notes = [] }) => ({
-        notes: [...notes, ...event.notes],
-      }));
+      return withMessage(transcript, event.messageId, (message) =>
+        message.role === 'outside'
+          ? message
+          : { ...message, notes: [...(message.notes ?? []), ...event.notes] },
+      );
     case 'progress-changed':
       return withProgress(transcript, event.items);
   }

@@ -62,6 +62,8 @@ export const requestNoteSchema = z.lazy(() =>
     z.object({ type: z.literal('repaired'), by: z.string(), how: howRepairedSchema }),
     /** The model read so many of about so many tokens. */
     z.object({ type: z.literal('read-in-part'), by: z.string(), read: z.number(), sent: z.number() }),
+    /** On a message of the person: the turn before it had failed, and says so itself no more. */
+    z.object({ type: z.literal('failed-before'), by: z.string(), what: z.string() }),
   ]),
 );
 

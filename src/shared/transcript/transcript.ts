@@ -195,7 +195,7 @@ export const messageCommandSchema = z.object({ source: z.string(), text: z.strin
 
 /**
  * A person's message; `queued` until the agent's next request carries it. `mentions` are the paths in
- * its text that named files of the folder when it was sent.
+ * its text that named files of the folder when it was sent; `notes` are about what came before it.
  */
 const userMessageSchema = z.lazy(() =>
   z.object({
@@ -209,6 +209,7 @@ const userMessageSchema = z.lazy(() =>
     command: messageCommandSchema.optional(),
     /** All versions of a message that was sent again, this one among them, in their order; each begins a branch. */
     versions: z.array(messageIdSchema).optional(),
+    notes: z.array(requestNoteSchema).optional(),
   }),
 );
 

@@ -39,17 +39,17 @@ function messageMarkdown(message: Message, agent: string): string {
       const { command } = message;
       const told =
         command === undefined ? '' : `From ${inLine(command.source)}:\n\n${fenced(command.text, 'markdown')}`;
-      return blocks(`## You, ${at}`, files, visibleText(message.text), told);
+      return blocks(...notesOf(message), `## You, ${at}`, files, visibleText(message.text), told);
     }
     case 'agent':
-      return blocks(
-        `## ${inLine(agent)}, ${at}`,
-        ...(message.notes ?? []).map((note) => `*${inLine(noteText(note, true))}*`),
-        ...message.parts.map(partMarkdown),
-      );
+      return blocks(`## ${inLine(agent)}, ${at}`, ...notesOf(message), ...message.parts.map(partMarkdown));
     case 'outside':
       return blocks(`## From outside, ${at}`, ...message.parts.map(partMarkdown));
   }
+}
+
+function notesOf({ notes = [] }: Exclude<Message, { role: 'outside' }>): string[] {
+  return notes.map((note) => `*${inLine(noteText(note, true))}*`);
 }
 
 const summaryHeading = '### Summary of what was said before';

@@ -21,6 +21,8 @@ export function noteText(note: RequestNote, all: boolean): string {
     }
     case 'repaired':
       return repairedText(by, note.how);
+    case 'failed-before':
+      return visibleText(note.what, 'line');
     case 'read-in-part':
       return `${by} read only ${inEnglish(note.read)} of about ${inEnglish(note.sent)} tokens: its window is no larger, so it doesn’t know the beginning of this chat.`;
   }

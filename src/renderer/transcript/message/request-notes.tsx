@@ -1,4 +1,4 @@
-import { ImageOff, RotateCw, Unplug } from 'lucide-react';
+import { ImageOff, RotateCw, TriangleAlert, Unplug } from 'lucide-react';
 import type { RequestNote } from '../../../shared/transcript/request-note.ts';
 import { noteText } from './request-note-text.ts';
 
@@ -23,6 +23,8 @@ function NoteIcon({ note }: { note: RequestNote }) {
       return <ImageOff {...look} />;
     case 'tools-left-out':
       return <Unplug {...look} />;
+    case 'failed-before':
+      return <TriangleAlert {...look} />;
     case 'repaired':
     case 'read-in-part':
       return <RotateCw {...look} />;

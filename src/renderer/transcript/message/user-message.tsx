@@ -19,6 +19,8 @@ const VersionArrows = lazyPart(async () => (await import('./version-arrows.tsx')
 
 const EditMessage = lazyPart(async () => (await import('./edit-message.tsx')).EditMessage);
 
+const RequestNotes = lazyPart(async () => (await import('./request-notes.tsx')).RequestNotes);
+
 const clampedLength = 1_200;
 const clampedLines = 14;
 
@@ -89,6 +91,13 @@ export function UserMessageRow({ workspaceId, message }: UserMessageRowProps) {
 
   return (
     <div ref={frame} className="flex flex-col items-end">
+      {message.notes !== undefined && (
+        <div className="self-stretch pb-part">
+          <Suspense fallback={<div className="h-5" />}>
+            <RequestNotes notes={message.notes} />
+          </Suspense>
+        </div>
+      )}
       <h2 className="sr-only">You</h2>
       {!edit?.open && <MessageAttachments workspaceId={workspaceId} attachments={message.attachments} />}
       {edit?.open ? (
