@@ -44,6 +44,8 @@ export function ChatRowFace({ chat, section }: { chat: Workspace; section: ChatS
 /** What has waited longest. The mark says for the chat's own agent that it is the one who asks. */
 function WaitingLine({ chat, first }: { chat: Workspace; first: WaitingCall }) {
   const { agent, waiting } = chat;
+  const asker = first.asker ?? agent.name;
+  const isMarked = !first.outside && asker === agent.name;
   const words = waitingText(chat);
   return (
     <>
@@ -52,9 +54,9 @@ function WaitingLine({ chat, first }: { chat: Workspace; first: WaitingCall }) {
         className={`col-start-2 flex min-w-0 items-center gap-1.5 text-small text-secondary ${waiting > 1 ? '' : 'col-end-4 group-hover:me-7 pointer-coarse:me-0'}`}
       >
         <AgentMark of={askerOf(chat)} size={12} />
-        <span className="cut-off first-letter:uppercase">
-          <span className={first.asker === null ? 'sr-only' : 'normal-case'}>
-            <VisibleText text={first.asker ?? agent.name} layout="line" />{' '}
+        <span className={`cut-off ${isMarked ? 'first-letter:uppercase' : ''}`}>
+          <span className={isMarked ? 'sr-only' : undefined}>
+            <VisibleText text={asker} layout="line" />{' '}
           </span>
           {waitsWith(first)}
           <span className="text-tertiary">
