@@ -392,7 +392,7 @@ function FileEdit({ edit, busy, onType, onRevert, onDone }: FileEditProps) {
     current.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <div className="border-t border-hairline">
+    <div className="flex flex-col gap-2 border-t border-hairline p-3">
       <textarea
         ref={field}
         aria-label={visibleText(`Text of ${edit.path}`, 'line')}
@@ -411,10 +411,10 @@ function FileEdit({ edit, busy, onType, onRevert, onDone }: FileEditProps) {
           event.stopPropagation();
           onDone();
         }}
-        className="block w-full resize-y overflow-auto bg-raised px-3 py-2 font-mono text-code whitespace-pre focus-visible:-outline-offset-2"
+        className="block w-full resize-y overflow-auto rounded-control border border-edge bg-raised px-3 py-2 font-mono text-code whitespace-pre"
       />
-      <div className="flex flex-wrap items-center justify-end gap-2 border-t border-hairline px-2 py-1.5">
-        <span className="me-auto ps-1 text-small text-secondary">
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <span className="me-auto text-small text-secondary">
           {isChanged ? 'Applying writes your text.' : 'Change the text; applying writes what stands here.'}
         </span>
         {isChanged ? (
