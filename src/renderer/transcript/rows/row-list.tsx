@@ -73,7 +73,7 @@ type RowListProps = {
 
 /** A windowed list: the rows on screen, those around them, and those the person uses or that wait. */
 export const RowList = memo(function RowList(props: RowListProps) {
-  const { shown, rows, waiting, workspaceId, scroller, list, grewAt, turn, working, onNextCard } = props;
+  const { shown, rows, waiting, workspaceId, scroller, list, grewAt, working, onNextCard } = props;
   const today = useToday();
   const places = useMemo(() => rowPlaces(rows, shown), [rows, shown]);
   const [found, landed] = [useRowAt(rows, 'found'), useRowAt(rows, 'landed')];
@@ -83,14 +83,6 @@ export const RowList = memo(function RowList(props: RowListProps) {
   const positions = useMessagePositions(workspaceId, shown);
   const look = usePageLoading({ id: workspaceId, shown, rows, list, scroller, held });
   const lastRow = shown.hasLater ? -1 : rows.length - 1;
-
-  function turnEnd(row: TranscriptRow, index: number, place: RowPosition | undefined): TurnEnd {
-    if (!place?.isTurnEnd) return 'none';
-    if (isWaiting(row, waiting)) return index === lastRow ? 'none' : 'waiting';
-    if (index !== lastRow || row.type === 'summary') return 'earlier';
-    if (working) return 'writing';
-    return turn === 'working' ? 'earlier' : 'last';
-  }
 
   return (
     <Virtualizer
@@ -120,7 +112,7 @@ export const RowList = memo(function RowList(props: RowListProps) {
               growing={working && index === lastRow}
               found={index === found}
               landed={index === landed}
-              turnEnd={turnEnd(row, index, place)}
+              turnEnd={turnEndOf(row, { ...props, place, isLast: index === lastRow })}
               hasText={place?.hasText ?? false}
               worked={place?.isTurnEnd ? turnTime(shown.messages, rows, place.turnFrom, index) : null}
               nth={place?.nth ?? 1}
@@ -160,6 +152,19 @@ function turnTime(
       .filter(({ id }) => id >= first.messageId && id < until)
       .filter((message) => message.role === 'agent'),
   );
+}
+
+type TurnEndOptions = Pick<RowListProps, 'waiting' | 'turn' | 'working'> & {
+  place: RowPosition | undefined;
+  isLast: boolean;
+};
+
+function turnEndOf(row: TranscriptRow, { waiting, turn, working, place, isLast }: TurnEndOptions): TurnEnd {
+  if (!place?.isTurnEnd) return 'none';
+  if (isWaiting(row, waiting)) return isLast ? 'none' : 'waiting';
+  if (!isLast || row.type === 'summary') return 'earlier';
+  if (working) return 'writing';
+  return turn === 'working' ? 'earlier' : 'last';
 }
 
 function nothing(): void {
