@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { AnthropicServer } from '../test/main/agents/model/anthropic-server.ts';
+import { expectAccessible } from './support/accessibility.ts';
 import { button, composer, press, send, untilArmed, untilSaid } from './support/chat.ts';
 import { holdTime, untilShown } from './support/page-clock.ts';
 import { preview, wish, write } from './support/previews.ts';
@@ -122,6 +123,14 @@ test('the pane of a plan that goes back stays for the next version, which shows 
   await expect(pane.getByText('1 change', { exact: true })).toBeVisible();
   await button(pane, 'Next change').click();
   await expect(pane.getByText('Change 1 of 1', { exact: true })).toBeVisible();
+  const version = pane.getByRole('combobox', { name: 'Version of the plan', exact: true });
+  await version.selectOption('The version before');
+  await expect(pane).toContainText('Read them once.');
+  await expect(button(pane, 'Approve plan')).toHaveCount(0);
+  await expectAccessible(page, 'an earlier version of a plan');
+  await button(pane, 'Back to the newest').click();
+  await expect(version).toHaveValue('p2');
+  await expect(version).toBeFocused();
   await pane.getByRole('radio', { name: 'Clean', exact: true }).click();
   await expect(pane.getByRole('deletion')).toHaveCount(0);
   await press(pane, 'Approve plan');

@@ -3,17 +3,17 @@ import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import { outcomeOf } from '../../shared/previews/preview-state.ts';
 import type { StagingPart } from '../../shared/transcript/transcript.ts';
 import { isPlanPart } from '../cards/plan/plan-card-kind.ts';
-import { PlanReader } from '../cards/plan/plan-reader.tsx';
 import { isEditPart } from '../cards/preview/preview-card-state.ts';
 import { HasEditorContext } from '../cards/preview/preview-files.tsx';
 import { PreviewReader } from '../cards/preview/preview-reader.tsx';
 import type { ReaderHead } from '../cards/review/review-view.tsx';
 import { createCardStore } from '../cards/store/card-store.ts';
 import { useHasEditor, useParley, useParleyState } from '../parley-context.tsx';
-import type { ParleyState } from '../state/parley-store.ts';
 import { closePane, openPane, type PaneContent } from '../state/view-store.ts';
 import { ChatChangesPane } from './chat-changes-pane.tsx';
 import { PaneHead } from './pane-head.tsx';
+import { PlanPane } from './plan-pane.tsx';
+import { openPlan } from './plan-versions.ts';
 import { RewindPane } from './rewind-pane.tsx';
 import { toolPartOfCall } from './tool-part-of-call.ts';
 import { TurnPane } from './turn-pane.tsx';
@@ -51,7 +51,9 @@ function PreviewPane({ workspaceId, toolCallId }: PreviewPaneProps) {
   const found = useParleyState((state) => toolPartOfCall(state, workspaceId, toolCallId));
   const part = found?.kind === 'preview' ? found : null;
   const hasEditor = useHasEditor();
-  const next = useParleyState((state) => nextPlan(state, workspaceId, part));
+  const next = useParleyState((state) =>
+    part !== null && wasSentBack(part) ? openPlan(state, workspaceId) : null,
+  );
   const isWorking = useParleyState(
     ({ app }) => app?.workspaces.find(({ id }) => id === workspaceId)?.turn.status !== 'idle',
   );
@@ -75,33 +77,13 @@ function PreviewPane({ workspaceId, toolCallId }: PreviewPaneProps) {
         />
       </HasEditorContext>
     );
-  return isPlanPart(part) ? <PlanReader {...{ part, store, head }} /> : null;
+  return isPlanPart(part) ? <PlanPane {...{ workspaceId, part, store }} /> : null;
 }
 
 /** True for a plan of which another version may come. */
 function wasSentBack({ action }: StagingPart): boolean {
   const outcome = action && action.preview.type === 'plan' ? outcomeOf(action.state)?.type : undefined;
   return outcome === 'refined' || outcome === 'superseded';
-}
-
-/** The call of the open plan that took the place of one; null while there is none. */
-function nextPlan(
-  { chats }: ParleyState,
-  workspaceId: WorkspaceId,
-  part: StagingPart | null,
-): ToolCallId | null {
-  const chat = chats[workspaceId];
-  if (part === null || !wasSentBack(part) || chat?.status !== 'ready') return null;
-  const parts = chat.transcript.messages.flatMap((message) => (message.role === 'user' ? [] : message.parts));
-  const plan = parts.findLast(
-    (other) =>
-      other.type === 'tool' &&
-      other.kind === 'preview' &&
-      isPlanPart(other) &&
-      other.action.state.type === 'open' &&
-      other.action.asker === undefined,
-  );
-  return plan?.type === 'tool' ? plan.toolCallId : null;
 }
 
 function head({ title, icon, calling, about, tools }: ReaderHead) {

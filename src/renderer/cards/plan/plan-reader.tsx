@@ -1,8 +1,6 @@
 import '../../styles/plan.css';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { useOpenWorkspace } from '../../parley-context.tsx';
-import { AgentMark, outsideMark } from '../../ui/agent-mark.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -16,7 +14,6 @@ import { PlanBody, PlanTools } from './plan-body.tsx';
 import { PlanReasons, PlanTitle } from './plan-card.tsx';
 import {
   changedText,
-  type PlanAction,
   planCardKind,
   type PlanCardState,
   type PlanIntents,
@@ -36,7 +33,7 @@ export function PlanReader({ part, store, head }: PlanReaderProps) {
     <>
       {head({
         title: 'Plan',
-        icon: deciding ? <AskerMark action={action} /> : <PreviewIcon action={action} />,
+        icon: <PreviewIcon action={action} />,
         calling: deciding,
         about: (
           <span className={`text-small font-medium ${deciding ? 'text-accent-ink' : ''}`}>
@@ -67,13 +64,6 @@ export function PlanReader({ part, store, head }: PlanReaderProps) {
       ) : null}
     </>
   );
-}
-
-/** The mark of who asks, as on the card. */
-function AskerMark({ action }: { action: PlanAction }) {
-  const agent = useOpenWorkspace()?.agent.id;
-  const asker = action.asker === undefined ? agent : outsideMark;
-  return asker === undefined ? <PreviewIcon action={action} /> : <AgentMark of={asker} size={18} />;
 }
 
 const views = [
