@@ -26,7 +26,7 @@ export function PaneHead({ title, icon, calling = false, about, children }: Pane
       }`}
     >
       {icon === undefined ? null : (
-        <span className={`shrink-0 [&_svg]:size-4 ${calling ? 'text-accent-ink' : 'text-secondary'}`}>
+        <span className={`grid shrink-0 [&_svg]:size-4 ${calling ? 'text-accent-ink' : 'text-secondary'}`}>
           {icon}
         </span>
       )}

@@ -33,7 +33,7 @@ export function PlanPane({ workspaceId, part, store }: PlanPaneProps) {
         <Select
           ref={keepFocus}
           aria-label="Version of the plan"
-          className="me-1 w-44 @max-[30rem]:w-32"
+          className="me-1 w-28 @max-[30rem]:w-26"
           value={shown.toolCallId}
           onChange={({ target }) =>
             choose(before.find(({ toolCallId }) => toolCallId === target.value)?.toolCallId ?? null)
@@ -80,12 +80,5 @@ function useKeptFocus(setChosen: (id: ToolCallId | null) => void) {
 
 /** Versions are counted from the newest: of a long chat the first ones may not be loaded. */
 function versionName(age: number): string {
-  switch (age) {
-    case 0:
-      return 'Newest version';
-    case 1:
-      return 'The version before';
-    default:
-      return `${age} versions before`;
-  }
+  return age === 0 ? 'Newest' : `${age} before`;
 }
