@@ -81,7 +81,7 @@ test('it is searched and chosen by keys, and Escape leads back', async ({ parley
   await page.keyboard.type('guide');
   await expect(picker(page).getByRole('listbox').getByRole('option')).toHaveText(['Built-in guide']);
   await page.keyboard.press('Enter');
-  await expect(button(page, 'Agent: Parley · Built-in guide')).toBeVisible();
+  await expect(button(page, 'Agent: Guide · Built-in guide')).toBeVisible();
   await expect(composer(page)).toBeFocused();
 });
 

@@ -41,7 +41,7 @@ test('nothing behind them moves as pages and dialogs open and close', async ({ p
   await expect(settingsParts(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(settingsParts(page)).toBeHidden();
-  for (const name of ['Open a folder', 'Agent: Parley · Built-in guide']) {
+  for (const name of ['Open a folder', 'Agent: Guide · Built-in guide']) {
     await button(page, name).click();
     await expect(dialog(page)).toBeVisible();
     await page.keyboard.press('Escape');

@@ -229,7 +229,7 @@ export const settings: AppStory = {
       async reach({ page }) {
         await page.keyboard.press('Escape');
         await page.keyboard.press('Escape');
-        await button(page, 'Agent: Parley · Built-in guide').click();
+        await button(page, 'Agent: Guide · Built-in guide').click();
         await page.getByRole('button', { name: 'OpenAI Add a key' }).click();
         await page.getByRole('textbox', { name: 'Key for OpenAI', exact: true }).waitFor();
       },
