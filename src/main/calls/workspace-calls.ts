@@ -149,6 +149,17 @@ export function folderCalls({ workspace }: Calls) {
     chooseWorktree: workspace.chooseWorktree.handler(({ input, context: { worktrees }, errors }) => {
       if (!worktrees.choose(input.workspaceId, input.choice)) throw errors['chat-begun']();
     }),
+    continueInWorktree: workspace.continueInWorktree.handler(
+      async ({ input, context: { worktrees }, errors }) => {
+        try {
+          return await worktrees.continueFrom(input.workspaceId);
+        } catch (error) {
+          if (!(error instanceof FolderUnusable)) throw error;
+          const { folder, problem } = error;
+          throw errors['folder-unusable']({ message: problem, data: { folder, problem } });
+        }
+      },
+    ),
     readWorktreeLoss: workspace.readWorktreeLoss.handler(
       async ({ input, context: { worktrees } }) => (await worktrees.loss(input.workspaceId)) ?? null,
     ),

@@ -44,6 +44,7 @@ import {
   type PermissionStore,
   type RuleStore,
 } from './permission-store.ts';
+import { type ConversationStore, createConversationStore } from './conversation-store.ts';
 import { createReplayStore, type ReplayStore } from './replay-store.ts';
 import { createRewindStore, type RewindStore } from './rewind-store.ts';
 import { createSearchStore, type SearchStore } from './search-store.ts';
@@ -60,6 +61,7 @@ export type Stores = {
   messages: MessageStore;
   replaceFrom: ReplaceFrom;
   replays: ReplayStore;
+  conversations: ConversationStore;
   parts: PartStore;
   asks: AskStore;
   permissions: PermissionStore;
@@ -109,6 +111,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     messages: createMessageStore(database, attachments),
     replaceFrom: createMessageReplacer(database, attachments),
     replays: createReplayStore(database),
+    conversations: createConversationStore(database),
     attachments,
     parts: createPartStore(database),
     asks,

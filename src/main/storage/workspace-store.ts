@@ -265,6 +265,7 @@ const worktree = `SELECT iif(json_extract(state, '$.type') IN ('made', 'removing
         'hookSaid', json_extract(state, '$.hookSaid')),
       json_object('state', 'wanted', 'changes', json(iif(json_extract(state, '$.changes'), 'true', 'false')),
         'copies', json(json_extract(state, '$.copies')),
+        'start', json(coalesce(json_extract(state, '$.start'), 'null')),
         'restores', json(iif(json_extract(state, '$.restores') IS NULL, 'false', 'true')),
         'removed', json(iif(json_extract(state, '$.removed') IS NULL, 'false', 'true'))))
     FROM worktrees WHERE workspace_id = workspaces.id AND json_extract(state, '$.type') <> 'kept'`;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
+import { worktreeStartSchema } from '../../shared/worktrees/chat-worktree.ts';
 import { type Database, inTransaction, jsonColumn } from './database.ts';
 
 /** A worktree on the disk. All paths are absolute; commits have their whole names. */
@@ -16,7 +17,7 @@ const placedSchema = z.object({
   /** The way from a top folder to the chat's folder; empty for the top itself. */
   below: z.string(),
   branch: z.string(),
-  /** The branch and the commit that it was begun at; the commit of a restored one is that of the first one. */
+  /** The branch and the commit that it was begun at. Where it goes on with another worktree, they are that one's. */
   from: z.string().nullable(),
   base: z.string(),
 });
@@ -36,6 +37,15 @@ const restoresSchema = keptSchema.extend({ base: z.string() });
 /** As in `ChatWorktree`. */
 const copiesSchema = z.array(z.string()).nullable();
 
+/** What was chosen for a worktree that is not there yet. */
+const chosenSchema = z.object({
+  changes: z.boolean(),
+  copies: copiesSchema,
+  start: worktreeStartSchema.optional(),
+  restores: restoresSchema.optional(),
+  removed: z.literal(true).optional(),
+});
+
 /**
  * The line that is still to run in a new worktree, and the number of the run that is due; an earlier one was cut off.
  */
@@ -52,24 +62,12 @@ const madeSchema = z.object({
 /**
  * What is known of a chat's worktree. The row is the journal: `adding` is stored before anything is made, `removing`
  * before anything is removed, and once that is done with what is `kept`, null for nothing. The next start finds there
- * what the last one left undone. `restores` is what was kept of another, with which it begins; `removed` where that was the chat's own. `hookSaid` as in `ChatWorktree`, `name` is the chat's. Where the chat `stays`,
+ * what the last one left undone. `start` as in `ChatWorktree`. `restores` is what was kept of another, with which it begins; `removed` where that was the chat's own. `hookSaid` as in `ChatWorktree`, `name` is the chat's. Where the chat `stays`,
  * it is what was known of its worktree, and the commit of its branch.
  */
 const worktreeStateSchema = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('wanted'),
-    changes: z.boolean(),
-    copies: copiesSchema,
-    restores: restoresSchema.optional(),
-    removed: z.literal(true).optional(),
-  }),
-  placedSchema.extend({
-    type: z.literal('adding'),
-    changes: z.boolean(),
-    copies: copiesSchema,
-    restores: restoresSchema.optional(),
-    removed: z.literal(true).optional(),
-  }),
+  chosenSchema.extend({ type: z.literal('wanted') }),
+  placedSchema.extend({ type: z.literal('adding'), ...chosenSchema.shape }),
   placedSchema.extend({ type: z.literal('made'), ...madeSchema.shape }),
   placedSchema.extend({
     type: z.literal('removing'),
@@ -88,8 +86,10 @@ export type KeptWork = z.infer<typeof keptSchema>;
 
 export type RestoredWork = z.infer<typeof restoresSchema>;
 
-/** A removed worktree of which something is kept. */
-export type KeptWorktree = StoredWorktree & { state: Extract<WorktreeState, { type: 'kept' }> };
+/** A worktree that is in one state. */
+export type WorktreeIn<Type extends WorktreeState['type']> = StoredWorktree & {
+  state: Extract<WorktreeState, { type: Type }>;
+};
 
 export const worktreeRowSchema = z.lazy(() =>
   z.object({
@@ -113,6 +113,7 @@ export type WorktreeStore = ReturnType<typeof createWorktreeStore>;
 /** All is on the disk on return. A chat has one worktree at most. */
 export function createWorktreeStore({ durable }: Database) {
   const all = durable.prepare('SELECT * FROM worktrees ORDER BY changed_at, id');
+  const one = durable.prepare('SELECT * FROM worktrees WHERE id = ?');
   const ofChat = durable.prepare(
     `SELECT * FROM worktrees WHERE workspace_id = ? AND json_extract(state, '$.type') <> 'kept'`,
   );
@@ -134,12 +135,16 @@ export function createWorktreeStore({ durable }: Database) {
     /** The last changed one last. */
     list: (): StoredWorktree[] => all.all().map(read),
     /** The removed ones of which something is kept, the last one first. */
-    kept: (): KeptWorktree[] =>
+    kept: (): WorktreeIn<'kept'>[] =>
       all
         .all()
         .map(read)
         .flatMap(({ state, ...rest }) => (state.type === 'kept' ? [{ ...rest, state }] : []))
         .toReversed(),
+    find(id: string): StoredWorktree | undefined {
+      const row = one.get(id);
+      return row === undefined ? undefined : read(row);
+    },
     of(workspaceId: WorkspaceId): StoredWorktree | undefined {
       const row = ofChat.get(workspaceId);
       return row === undefined ? undefined : read(row);

@@ -64,7 +64,13 @@ export function createChatServices(
   const login = createLoginShell(platform);
   const shell = createShell(platform, login);
   const trust = createTrust(platform);
-  const worktrees = createWorktrees(platform, { workspaces: () => workspaces, login, trust, folderMoved });
+  const worktrees = createWorktrees(platform, {
+    workspaces: () => workspaces,
+    flush: () => log.flush(),
+    login,
+    trust,
+    folderMoved,
+  });
   const folders = createFolders(platform, trust);
   return {
     log,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Problem } from '../../shared/workspace/turn-state.ts';
+import type { WorktreeChoice } from '../../shared/worktrees/worktree-offer.ts';
 import { isExternal } from '../agents/external/agent-names.ts';
 import type { ChatWorktrees } from '../calls/services.ts';
 import type { LoginShell } from '../commands/login-environment.ts';
@@ -27,6 +28,8 @@ export interface WorktreeServices extends ChatWorktrees {
 
 type WorktreesWiring = {
   workspaces: () => Workspaces;
+  /** Stores all text that was said so far. */
+  flush: () => void;
   login: LoginShell;
   trust: Trust;
   /** Called once a chat works in another folder. */
@@ -36,7 +39,7 @@ type WorktreesWiring = {
 export function createWorktrees(platform: Platform, wiring: WorktreesWiring): WorktreeServices {
   const { options, stores, clock, report } = platform;
   const { worktrees: store, settings } = stores;
-  const { workspaces, login, trust, folderMoved } = wiring;
+  const { workspaces, flush, login, trust, folderMoved } = wiring;
   let loaded: Promise<Worktrees> | undefined;
   const load = () =>
     (loaded ??= import('../worktrees/worktrees.ts').then(
@@ -73,7 +76,16 @@ export function createWorktrees(platform: Platform, wiring: WorktreesWiring): Wo
     ...choices(platform, workspaces),
     outward: loadOutward,
     trustRepository: (id, fingerprint) => trustOrigin(store.of(id), trust, fingerprint),
-    offer: async (id) => (await load()).offer(workspaces().row(id).folder),
+    offer: async (id) => (await load()).offer(id),
+    async continueFrom(id) {
+      const { continueInWorktree } = await import('../worktrees/continued-chat.ts');
+      const { conversations } = stores;
+      const newId = randomUUID;
+      return continueInWorktree(
+        { store, workspaces: workspaces(), conversations, flush, newId, now: clock.now },
+        id,
+      );
+    },
     kept: async () => (await load()).kept(),
     restore: async (id) => (await load()).restore(id),
     prepare: async (id, stop) => (store.of(id) === undefined ? undefined : (await load()).prepare(id, stop)),
@@ -104,16 +116,19 @@ async function trustOrigin(
   return trust.decide({ folder: worktree.state.origin, agent: null, fingerprint }, true);
 }
 
+type Wanted = Extract<WorktreeChoice, { own: true }>;
+
 type Choices = Pick<WorktreeServices, 'choose' | 'begun' | 'chatDeleted'>;
 
 /** What is stored of the worktrees of chats without running git. */
 function choices({ stores, clock, emit }: Platform, workspaces: () => Workspaces): Choices {
   const { worktrees: store, settings } = stores;
-  const want = (workspaceId: WorkspaceId, wanted: { changes: boolean; copies: string[] | null }) => {
+  const want = (workspaceId: WorkspaceId, { changes, copies, start }: Omit<Wanted, 'own'>) => {
     const known = store.of(workspaceId);
-    const before = known?.state.type === 'wanted' ? known.state : undefined;
+    const { restores, removed } = known?.state.type === 'wanted' ? known.state : {};
     const id = known?.id ?? randomUUID();
-    const state = { ...before, type: 'wanted' as const, ...wanted };
+    const more = { ...(start && { start }), ...(restores && { restores }), ...(removed && { removed }) };
+    const state = { type: 'wanted' as const, changes, copies, ...more };
     store.save({ id, workspaceId, state, changedAt: clock.now() });
   };
 
@@ -130,7 +145,7 @@ function choices({ stores, clock, emit }: Platform, workspaces: () => Workspaces
       const isOpen =
         known?.state.type === 'wanted' || (known === undefined && (first === null || !choice.own));
       if (!isOpen) return false;
-      if (choice.own) want(id, { changes: choice.changes, copies: choice.copies });
+      if (choice.own) want(id, choice);
       else if (known !== undefined) store.remove(known.id);
       remember(folder, choice.own);
       workspaces().changed(id);

@@ -83,6 +83,27 @@ export async function branchesOf(git: PersonGit, gitDir: string): Promise<string
   return output.split('\n').filter((name) => name !== '');
 }
 
+/** The most branches that are offered to begin at. */
+const mostBranches = 300;
+
+/** Returns the refs of the other branches that a worktree can begin at, those of remotes too, the last changed first. */
+export async function startBranches(git: PersonGit, { commonDir, branch }: Beginning): Promise<string[]> {
+  const output = await git.quietly({ gitDir: commonDir }, [
+    'for-each-ref',
+    '--sort=-committerdate',
+    `--count=${mostBranches}`,
+    '--format=%(refname) %(symref)',
+    'refs/heads',
+    'refs/remotes',
+  ]);
+  return output.split('\n').flatMap((line) => {
+    const [ref = '', target] = line.split(' ');
+    // One that stands for another, as `origin/HEAD`.
+    const isOwn = ref !== '' && target === '' && ref !== `refs/heads/${branch}`;
+    return isOwn ? [ref] : [];
+  });
+}
+
 /** Returns how many files of a work tree are not committed, new ones included; ignored ones are not. */
 export async function countUncommitted(git: PersonGit, tree: WorkTree): Promise<number> {
   const args = [

@@ -1,3 +1,5 @@
+import { shownBranch } from '../../shared/worktrees/branch-name.ts';
+import type { WorktreeStart } from '../../shared/worktrees/chat-worktree.ts';
 import type { Problem } from '../../shared/workspace/turn-state.ts';
 import type { WhyNoWorktree } from '../../shared/worktrees/worktree-offer.ts';
 import { repositoryRoot } from '../folder/git-repository.ts';
@@ -7,9 +9,19 @@ const kept = 'Everything in this chat is kept, your message too.';
 
 const retry: Problem['remedies'] = [{ type: 'resume', verb: 'retry' }];
 
-/** Why no worktree can begin in a folder now, though one was wanted. */
-export function cannotBegin(folder: string, why: WhyNoWorktree): Problem {
+/** Why no worktree can begin in a folder now, or at the `start` that was chosen, though one was wanted. */
+export function cannotBegin(folder: string, why: WhyNoWorktree | 'no-start', start?: WorktreeStart): Problem {
+  if (why === 'no-start') return startGone(folder, start);
   return { topic: 'folder', kept, remedies: retry, ...reasonText(folder, why) };
+}
+
+function startGone(folder: string, start: WorktreeStart | undefined): Problem {
+  const what =
+    start?.type === 'branch'
+      ? `The branch ${shownBranch(start.ref)}, where this chat’s worktree was to begin, is gone.`
+      : 'The worktree of the other chat, where this chat’s was to begin, is gone.';
+  const todo = `Begin at what is checked out in ${folder}.`;
+  return { topic: 'folder', what, kept, todo, remedies: [{ type: 'begin-at-folder' }] };
 }
 
 function reasonText(folder: string, why: WhyNoWorktree): Pick<Problem, 'what' | 'todo'> {

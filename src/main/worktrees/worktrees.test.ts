@@ -135,6 +135,7 @@ test('new chats begin as the one before, and a chat that works already does not 
     state: 'wanted',
     changes: true,
     copies: null,
+    start: null,
     restores: false,
     removed: false,
   });

@@ -1,71 +1,27 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, rmdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
+import type { ChangesSince, ChatChanges } from '../../shared/contract/chat-changes.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Problem } from '../../shared/workspace/turn-state.ts';
-import { freeWorktreeName, worktreeSlug } from '../../shared/worktrees/branch-name.ts';
-import type { ChangesSince, ChatChanges } from '../../shared/contract/chat-changes.ts';
-import type { SetupLine } from '../../shared/contract/settings.ts';
 import type {
   KeptWorktreeInfo,
   WhyLeft,
   WorktreeLoss,
   WorktreeOffer,
 } from '../../shared/worktrees/worktree-offer.ts';
-import type { Environment } from '../commands/command-environment.ts';
 import { endProcesses } from '../commands/processes.ts';
-import { identityOf } from '../folder/folder-handle.ts';
-import { createMutex } from '../mutex.ts';
-import type {
-  KeptWork,
-  PlacedWorktree,
-  RestoredWork,
-  StoredWorktree,
-  WorktreeStore,
-} from '../storage/worktree-store.ts';
-import type { Workspaces } from '../workspaces/workspaces.ts';
+import { createKeyedMutex } from '../mutex.ts';
+import type { KeptWork, PlacedWorktree, StoredWorktree, WorktreeIn } from '../storage/worktree-store.ts';
 import { changesSince } from './changes-since.ts';
-import {
-  type Added,
-  addWorktree,
-  deleteBranch,
-  gitDirOf,
-  keepWork,
-  keptRef,
-  movedTo,
-  onlyIn,
-  ownGitDir,
-  type Removable,
-  removable,
-  removeWorktree,
-} from './git-worktree.ts';
-import { copyIgnored, ignoredFilesToCopy } from './ignored-copies.ts';
-import { commitOfFiles, putFiles } from './keep-files.ts';
+import { keptRef, onlyIn, ownGitDir } from './git-worktree.ts';
+import { ignoredFilesToCopy } from './ignored-copies.ts';
+import { makeWorktree, takeBack } from './make-worktree.ts';
 import { PersonGit, type WorkTree } from './person-git.ts';
-import { branchesOf, countUncommitted, findBeginning, folderIn } from './repository.ts';
-import { openRepositoryPlace, repositoryPlace, worktreesFolder } from './worktree-places.ts';
-import { cannotBegin, notMade, worktreeGone, worktreeUnreadable } from './worktree-problems.ts';
-
-export type WorktreesDeps = {
-  store: WorktreeStore;
-  workspaces: Workspaces;
-  dataDir: string;
-  /** The environment of the person's login shell, without keys. */
-  environment: () => Promise<Environment>;
-  /** True where the hooks and filters of a folder may run. */
-  isTrusted: (folder: string) => Promise<boolean>;
-  /** What the branches of new worktrees begin with. */
-  branchPrefix: () => string;
-  /** What is to run in each new worktree, by folder. */
-  setupLines: () => readonly SetupLine[];
-  /** Called once a chat works in another folder. */
-  onMoved: (id: WorkspaceId) => Promise<void>;
-  newId: () => string;
-  now: () => number;
-  report: (error: unknown) => string;
-};
+import { removableOf, removeStored } from './remove-worktree.ts';
+import { countUncommitted, findBeginning, startBranches } from './repository.ts';
+import { findStart, type Others } from './start.ts';
+import { followWorktree } from './working-place.ts';
+import { cannotBegin } from './worktree-problems.ts';
+import type { WorktreesDeps } from './worktrees-deps.ts';
 
 /**
  * A worktree that is there, where it was made, and the git that works in it; `copied` are the ignored files that were
@@ -81,27 +37,16 @@ export type OpenWorktree = {
 /** How long the work of a removed worktree is kept, in milliseconds. */
 const keptFor = 30 * 24 * 60 * 60 * 1_000;
 
-type Made = StoredWorktree & { state: Extract<StoredWorktree['state'], { type: 'made' }> };
-type Wanted = StoredWorktree & { state: Extract<StoredWorktree['state'], { type: 'wanted' }> };
-type Adding = StoredWorktree & { state: Extract<StoredWorktree['state'], { type: 'adding' }> };
-type Removing = StoredWorktree & { state: Extract<StoredWorktree['state'], { type: 'removing' }> };
-
-/** `along` counts the files that come along, `files` is the commit that has them; null for none. */
-type Addition = {
-  adding: Adding;
-  placed: PlacedWorktree;
-  along: number;
-  files: string | null;
-  stop: AbortSignal;
-};
-
 /**
- * Makes and removes the worktrees of chats, one after another, since git locks a repository. Each step is stored before
- * it is taken; what the end of the process cut off is taken back, or finished, before anything else is done.
+ * Makes and removes the worktrees of chats: those of one repository one after another, since git locks it. Each step is
+ * stored before it is taken; what the end of the process cut off is taken back, or finished, before anything else is done
+ * for the chat.
  */
 export class Worktrees {
   readonly #deps: WorktreesDeps;
-  readonly #mutex = createMutex();
+  /** By chat, and within that by the git folder that the worktrees of a repository share. */
+  readonly #chats = createKeyedMutex();
+  readonly #repositories = createKeyedMutex();
   readonly #closing = new AbortController();
   #git: Promise<PersonGit> | undefined;
 
@@ -109,14 +54,26 @@ export class Worktrees {
     this.#deps = deps;
   }
 
-  /** Returns what a worktree of a folder would begin with, or why there can be none. */
-  async offer(folder: string): Promise<WorktreeOffer> {
+  /** Returns what a worktree of a chat would begin with, or why there can be none. */
+  async offer(id: WorkspaceId): Promise<WorktreeOffer> {
+    const { store, workspaces } = this.#deps;
     const git = await this.#openGit();
+    const { folder } = workspaces.row(id);
     const found = await findBeginning(git, folder);
     if (!found.ok) return { offered: false, why: found.why };
-    const { branch } = found.at;
-    const uncommitted = await countUncommitted(git, found.at);
-    return { offered: true, branch, uncommitted, copies: await ignoredFilesToCopy(git, found.at) };
+    const { at } = found;
+    const chosen = store.of(id)?.state;
+    const start =
+      chosen?.type === 'wanted' ? await findStart(git, folder, chosen, this.#others()) : undefined;
+    const from = start?.ok === true ? start.start.along : at;
+    return {
+      offered: true,
+      branch: at.branch,
+      uncommitted: from === null ? 0 : await countUncommitted(git, from),
+      copies: from === null ? [] : await ignoredFilesToCopy(git, from),
+      branches: await startBranches(git, at),
+      isStartGone: start?.ok === false && start.why === 'no-start',
+    };
   }
 
   /**
@@ -125,34 +82,70 @@ export class Worktrees {
    */
   prepare(id: WorkspaceId, stop?: AbortSignal): Promise<Problem | undefined> {
     const { signal } = this.#closing;
-    return this.#mutex(() =>
-      this.#prepared(id, stop === undefined ? signal : AbortSignal.any([stop, signal])),
-    );
+    const either = stop === undefined ? signal : AbortSignal.any([stop, signal]);
+    return this.#chats.run(id, () => this.#prepared(id, either));
   }
 
   async #prepared(id: WorkspaceId, stop: AbortSignal): Promise<Problem | undefined> {
-    if (stop.aborted) return undefined;
-    const worktree = await this.#settled(id);
-    switch (worktree?.state.type) {
-      case undefined:
-      case 'adding':
-      case 'removing':
-      case 'kept':
-        return undefined;
-      case 'wanted':
-        return this.#add({ ...worktree, state: worktree.state }, stop);
-      case 'made':
-        return this.#find({ ...worktree, state: worktree.state });
+    for (;;) {
+      if (stop.aborted) return undefined;
+      const worktree = await this.#settled(id);
+      switch (worktree?.state.type) {
+        case undefined:
+        case 'adding':
+        case 'removing':
+        case 'kept':
+          return undefined;
+        case 'made':
+          return followWorktree(this.#deps, { ...worktree, state: worktree.state });
+        case 'wanted': {
+          const end = await this.#make({ ...worktree, state: worktree.state }, stop);
+          if (end !== 'chosen-anew') return end;
+        }
+      }
     }
+  }
+
+  async #make(
+    worktree: WorktreeIn<'wanted'>,
+    stop: AbortSignal,
+  ): Promise<Problem | 'chosen-anew' | undefined> {
+    const git = await this.#openGit();
+    const { folder } = this.#deps.workspaces.row(worktree.workspaceId);
+    const found = await findBeginning(git, folder);
+    if (!found.ok) return cannotBegin(folder, found.why);
+    return this.#repositories.run(found.at.commonDir, async () => {
+      if (stop.aborted) return undefined;
+      const start = await findStart(git, folder, worktree.state, this.#others());
+      if (!start.ok) return cannotBegin(folder, start.why, worktree.state.start);
+      // Moved to another repository while this one was waited for.
+      if (start.start.at.commonDir !== found.at.commonDir) return 'chosen-anew';
+      return makeWorktree(this.#deps, git, { worktree, start: start.start, stop });
+    });
+  }
+
+  #others(): Others {
+    const { store } = this.#deps;
+    return {
+      ofChat(chat) {
+        const state = store.of(chat)?.state;
+        return state?.type === 'made' ? state : undefined;
+      },
+      onBranch: (commonDir, branch) =>
+        store
+          .list()
+          .flatMap(({ state }) => (state.type === 'made' ? [state] : []))
+          .find((place) => place.commonDir === commonDir && place.branch === branch),
+    };
   }
 
   /** Returns what becomes of a chat's worktree if it is deleted; undefined for a chat without one. */
   loss(id: WorkspaceId): Promise<WorktreeLoss | undefined> {
-    return this.#mutex(async () => {
+    return this.#chats.run(id, async () => {
       const worktree = await this.#settled(id);
       if (worktree?.state.type !== 'made') return undefined;
       const git = await this.#openGit();
-      const found = await this.#removable(git, worktree.id, worktree.state);
+      const found = await removableOf(this.#deps, git, { id: worktree.id, placed: worktree.state });
       if (found.type === 'left') return found;
       const tree = found.type === 'tree' ? found.tree : undefined;
       return { type: 'removed', ...(await onlyIn(git, worktree.state, tree)) };
@@ -165,12 +158,12 @@ export class Worktrees {
    * why the worktree stays on the disk, where it does.
    */
   removeOf(id: WorkspaceId): Promise<WhyLeft | undefined> {
-    return this.#mutex(async () => {
+    return this.#chats.run(id, async () => {
       const { store, workspaces, now } = this.#deps;
       const worktree = await this.#settled(id);
       if (worktree?.state.type !== 'made') return undefined;
       const git = await this.#openGit();
-      const found = await this.#removable(git, worktree.id, worktree.state);
+      const found = await removableOf(this.#deps, git, { id: worktree.id, placed: worktree.state });
       if (found.type === 'left') return found.why;
       const { along, hookSaid, copied, type: _, ...placed } = worktree.state;
       const tip = found.type === 'tree' ? await git.commitAt(found.tree, 'HEAD') : undefined;
@@ -231,20 +224,21 @@ export class Worktrees {
   /** Stops what is being made, and resolves once nothing is under way. */
   close(): Promise<void> {
     this.#closing.abort();
-    return this.#mutex(async () => undefined);
+    return this.#chats.idle();
   }
 
   /** Finishes or takes back what is under way, and deletes what was kept for long enough. Failures are reported. */
-  settleAll(): Promise<void> {
-    return this.#mutex(async () => {
-      for (const worktree of this.#deps.store.list()) {
-        try {
-          await this.#settle(worktree);
-        } catch (error) {
-          this.#deps.report(error);
-        }
-      }
-    });
+  async settleAll(): Promise<void> {
+    const { store, report } = this.#deps;
+    const settling = store.list().map(({ id, workspaceId }) =>
+      this.#chats
+        .run(workspaceId, async () => {
+          const worktree = store.find(id);
+          if (worktree !== undefined) await this.#settle(worktree);
+        })
+        .catch(report),
+    );
+    await Promise.all(settling);
   }
 
   async #settled(id: WorkspaceId): Promise<StoredWorktree | undefined> {
@@ -261,16 +255,21 @@ export class Worktrees {
       case 'made':
         return;
       case 'adding':
-        return this.#takeBack({ ...worktree, state });
+        return this.#inRepository(state, (git) => takeBack(this.#deps, git, { ...worktree, state }));
       case 'removing':
-        return this.#remove({ ...worktree, state });
-      case 'kept': {
-        if (now() - changedAt < keptFor || this.#isAwaited(state.kept)) return;
-        const git = await this.#openGit();
-        await git.quietly({ gitDir: state.commonDir }, ['update-ref', '-d', keptRef(id)]).catch(() => '');
-        store.remove(id);
-      }
+        return this.#inRepository(state, (git) => removeStored(this.#deps, git, { ...worktree, state }));
+      case 'kept':
+        if (now() - changedAt < keptFor) return;
+        return this.#inRepository(state, async (git) => {
+          if (this.#isAwaited(state.kept)) return;
+          await git.quietly({ gitDir: state.commonDir }, ['update-ref', '-d', keptRef(id)]).catch(() => '');
+          store.remove(id);
+        });
     }
+  }
+
+  #inRepository({ commonDir }: PlacedWorktree, work: (git: PersonGit) => Promise<void>): Promise<void> {
+    return this.#repositories.run(commonDir, async () => work(await this.#openGit()));
   }
 
   /** True while a chat is still to begin with what is kept. */
@@ -293,208 +292,5 @@ export class Worktrees {
     const marker = `worktrees-${createHash('sha256').update(dataDir).digest('hex')}`;
     await endProcesses({ group: null, marker });
     return new PersonGit(await environment(), marker);
-  }
-
-  async #add(worktree: Wanted, stop: AbortSignal): Promise<Problem | undefined> {
-    const { store, workspaces, dataDir, now } = this.#deps;
-    const { workspaceId, state: wanted } = worktree;
-    const { folder, name } = workspaces.row(workspaceId);
-    const git = await this.#openGit();
-    const found = await findBeginning(git, folder);
-    if (!found.ok) return cannotBegin(folder, found.why);
-    const { at } = found;
-    const place = repositoryPlace(dataDir, at.commonDir);
-    const inUse = {
-      prefix: this.#deps.branchPrefix(),
-      branches: await branchesOf(git, at.commonDir),
-      folders: await openRepositoryPlace(place),
-    };
-    const { slug, branch } = freeWorktreeName(worktreeSlug(name), inUse);
-    const { restores } = wanted;
-    const along = restores?.files ?? (wanted.changes ? await countUncommitted(git, at) : 0);
-    const message = `Uncommitted files for ${branch}`;
-    const filters = await this.#runsPrograms({ origin: folder, restores });
-    const files =
-      along === 0 ? null : (restores?.commit ?? (await commitOfFiles(git, at, { message, filters })));
-    const placed: PlacedWorktree = {
-      origin: folder,
-      originRoot: at.root,
-      originGit: at.gitDir,
-      commonDir: at.commonDir,
-      root: join(place, slug),
-      below: at.below,
-      branch,
-      from: at.branch,
-      base: restores?.base ?? at.commit,
-    };
-    const chosen = store.of(workspaceId)?.state;
-    // Chosen anew while git looked.
-    if (!isDeepStrictEqual(chosen, wanted)) return this.#prepared(workspaceId, stop);
-    const adding: Adding = { ...worktree, state: { ...wanted, ...placed, type: 'adding' } };
-    store.save({ ...adding, changedAt: now() });
-    return this.#added(git, { adding, placed, along, files, stop });
-  }
-
-  /** Makes a worktree that is stored as being added; nothing of it is left where that fails. */
-  async #added(git: PersonGit, addition: Addition): Promise<Problem | undefined> {
-    const { workspaces, setupLines } = this.#deps;
-    const { adding, placed, along, files, stop } = addition;
-    const added = await this.#make(git, adding, { files, stop }).catch(async (error: unknown) => {
-      await this.#takeBack(adding);
-      throw error;
-    });
-    if (!added.ok) {
-      await this.#takeBack(adding);
-      return notMade(added.said);
-    }
-    if (!workspaces.has(adding.workspaceId)) {
-      // Deleted meanwhile: nobody has worked in it.
-      await this.#takeBack(adding);
-      return undefined;
-    }
-    const { hookSaid, copied } = added;
-    // What it runs in a restored one, an agent may have written.
-    const lines = adding.state.restores ? [] : setupLines();
-    const due = lines.find(({ folder }) => folder === placed.origin);
-    const setup = due && { setup: { line: due.line, run: 1 } };
-    await this.#move({ ...adding, state: { type: 'made', ...placed, along, hookSaid, copied, ...setup } });
-    return undefined;
-  }
-
-  async #make(
-    git: PersonGit,
-    { id, state }: Adding,
-    { files, stop }: { files: string | null; stop: AbortSignal },
-  ): Promise<(Extract<Added, { ok: true }> & { copied: string[] }) | Extract<Added, { ok: false }>> {
-    const trusted = await this.#runsPrograms(state);
-    const start = state.restores?.head ?? state.base;
-    const added = await addWorktree(git, state, { id, start, trusted, stop });
-    if (!added.ok) return added;
-    if (files !== null) await putFiles(git, added.tree, { commit: files, filters: trusted });
-    const from = { root: state.originRoot, gitDir: state.originGit };
-    const { copies: chosen } = state;
-    const copied = chosen === null ? [] : await copyIgnored(git, { from, to: added.tree, chosen });
-    return { ...added, copied };
-  }
-
-  /** True where hooks and filters run. What is restored may have been written by an agent, and a hook would run it. */
-  async #runsPrograms({ origin, restores }: Pick<Adding['state'], 'origin' | 'restores'>): Promise<boolean> {
-    return restores === undefined && this.#deps.isTrusted(origin);
-  }
-
-  /** Stores where a chat works from now on. */
-  async #move({ state, ...worktree }: Made): Promise<void> {
-    const { store, workspaces, now, onMoved } = this.#deps;
-    const path = folderIn(state.root, state);
-    // Git makes no folder without files that are committed.
-    await mkdir(path, { recursive: true });
-    const identity = identityOf(path) ?? null;
-    store.saveMoved(worktree.workspaceId, { path, identity }, [{ ...worktree, state, changedAt: now() }]);
-    workspaces.changed(worktree.workspaceId);
-    await onMoved(worktree.workspaceId);
-  }
-
-  async #takeBack(adding: Adding): Promise<void> {
-    const { store, workspaces, now } = this.#deps;
-    const { id, workspaceId, state } = adding;
-    const git = await this.#openGit();
-    await removeWorktree(git, state);
-    await deleteBranch(git, state, state.restores === undefined ? [] : [state.restores.commit]);
-    if (!workspaces.has(workspaceId)) return store.remove(id);
-    const { changes, copies, restores, removed } = state;
-    const more = { ...(restores && { restores }), ...(removed && { removed }) };
-    const wanted = { type: 'wanted' as const, changes, copies, ...more };
-    store.save({ ...adding, state: wanted, changedAt: now() });
-  }
-
-  /** Follows a worktree that git has moved. One that is nowhere, or can't be read, is a problem. */
-  async #find(worktree: Made): Promise<Problem | undefined> {
-    const { state } = worktree;
-    if ((await gitDirOf(state.root)) !== undefined) {
-      const { path, identity } = this.#deps.workspaces.folder(worktree.workspaceId);
-      // Another folder at the same path, as after the person made the worktree again.
-      if (identity !== null && identityOf(path) !== identity) await this.#move(worktree);
-      return undefined;
-    }
-    if (existsSync(state.root)) return worktreeUnreadable(state);
-    const root = await movedTo(state, worktree.id);
-    if (root === undefined) return worktreeGone(state);
-    await this.#move({ ...worktree, state: { ...state, root } });
-    return undefined;
-  }
-
-  /** Removes a worktree. What only it has is kept first; one of which that can't be done stays on the disk. */
-  async #remove(worktree: Removing): Promise<void> {
-    const { store, workspaces, now } = this.#deps;
-    const { id, workspaceId, state } = worktree;
-    const git = await this.#openGit();
-    const { name, kept: known, stays, type: _, ...placed } = state;
-    const isLeft = stays !== undefined && workspaces.has(workspaceId);
-    const kept = known === undefined ? await this.#keep(git, id, placed) : known;
-    if (kept === 'left') {
-      if (!isLeft) return store.remove(id);
-      const { tip: __, ...made } = stays;
-      return store.save({ ...worktree, state: { type: 'made', ...placed, ...made }, changedAt: now() });
-    }
-    if (known === undefined) store.save({ ...worktree, state: { ...state, kept }, changedAt: now() });
-    await removeWorktree(git, placed);
-    await deleteBranch(git, placed, kept === null ? [] : [kept.commit]);
-    await rmdir(dirname(placed.root)).catch(() => undefined);
-    const row: StoredWorktree | null =
-      kept === null
-        ? null
-        : { ...worktree, state: { type: 'kept', ...placed, name, kept }, changedAt: now() };
-    if (isLeft)
-      return this.#leave(
-        { id, workspaceId, kept: row, placed },
-        await this.#next(git, placed, kept, stays.tip),
-      );
-    if (row === null) store.remove(id);
-    else store.save(row);
-  }
-
-  /** Returns what the next worktree of a chat begins with: what is kept of this one, or its commit where the folder has it not. */
-  async #next(
-    git: PersonGit,
-    { base, originRoot, originGit }: PlacedWorktree,
-    kept: KeptWork | null,
-    tip: string | null,
-  ): Promise<RestoredWork | undefined> {
-    if (kept !== null) return { ...kept, base };
-    if (tip === null || (await git.hasCommit({ root: originRoot, gitDir: originGit }, tip))) return undefined;
-    return { head: tip, commit: tip, files: 0, commits: 0, base };
-  }
-
-  /** Stores that a chat is on the folder again that it was begun on. */
-  async #leave(
-    left: { id: string; workspaceId: WorkspaceId; kept: StoredWorktree | null; placed: PlacedWorktree },
-    restores: RestoredWork | undefined,
-  ): Promise<void> {
-    const { store, workspaces, newId, now, onMoved } = this.#deps;
-    const { id, workspaceId, kept, placed } = left;
-    const wanted = { type: 'wanted' as const, changes: true, copies: null, removed: true as const };
-    const state = { ...wanted, ...(restores && { restores }) };
-    const next = { id: kept === null ? id : newId(), workspaceId, state, changedAt: now() };
-    const path = placed.origin;
-    const identity = identityOf(path) ?? null;
-    store.saveMoved(workspaceId, { path, identity }, kept === null ? [next] : [kept, next]);
-    workspaces.changed(workspaceId);
-    await onMoved(workspaceId);
-  }
-
-  #removable(git: PersonGit, id: string, placed: PlacedWorktree): Promise<Removable> {
-    return removable(git, placed, { id, folder: worktreesFolder(this.#deps.dataDir) });
-  }
-
-  async #keep(git: PersonGit, id: string, placed: PlacedWorktree): Promise<KeptWork | 'left' | null> {
-    const found = await this.#removable(git, id, placed);
-    switch (found.type) {
-      case 'left':
-        return 'left';
-      case 'gone':
-        return (await keepWork(git, placed, { id, tree: undefined })) ?? null;
-      case 'tree':
-        return (await keepWork(git, placed, { id, tree: found.tree })) ?? null;
-    }
   }
 }

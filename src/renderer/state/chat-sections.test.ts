@@ -58,7 +58,14 @@ test('a chat in a worktree stands under the folder that it was begun on', () => 
     along: 0,
     hookSaid: null,
   };
-  const wanted = { state: 'wanted' as const, changes: true, copies: null, restores: false, removed: false };
+  const wanted = {
+    state: 'wanted' as const,
+    changes: true,
+    copies: null,
+    start: null,
+    restores: false,
+    removed: false,
+  };
   const chats = [
     workspace('a', { folder: '/data-worktrees/one-1/fix', worktree: made, updatedAt: 2 }),
     workspace('b', { folder: '/one', worktree: wanted, updatedAt: 1 }),

@@ -398,6 +398,14 @@ export const folderCalls = {
   chooseWorktree: inChat
     .errors({ 'chat-begun': failures['chat-begun'] })
     .input(z.object({ ...inWorkspace, choice: worktreeChoiceSchema })),
+  /**
+   * Begins a chat with the conversation of the chat, in a worktree as its folder is, which the first message makes. Ends in
+   * `folder-unusable`.
+   */
+  continueInWorktree: inChat
+    .errors({ 'folder-unusable': failures['folder-unusable'] })
+    .input(z.object(inWorkspace))
+    .output(workspaceSchema),
   /** Returns what would be lost with the worktree of the chat; null for a chat without one. */
   readWorktreeLoss: inChat.input(z.object(inWorkspace)).output(worktreeLossSchema.nullable()),
   /**

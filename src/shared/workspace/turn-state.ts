@@ -76,6 +76,8 @@ export const remedySchema = z.lazy(() =>
     /** Summarises the earlier turns, then goes on. */
     z.object({ type: z.literal('compact') }),
     z.object({ type: z.literal('switch-model') }),
+    /** Has the chat's worktree begin at what is checked out in its folder, then goes on. */
+    z.object({ type: z.literal('begin-at-folder') }),
     /** Opens the site of an address in the person's browser. */
     z.object({ type: z.literal('open-page'), address: z.string() }),
     z.object({ type: z.literal('open-settings'), part: z.enum(['models', 'agents']) }),

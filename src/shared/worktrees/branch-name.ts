@@ -88,3 +88,8 @@ function withParents(branch: string): string[] {
   const parts = branch.split('/');
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }
+
+/** Returns the name of a branch, local or of a remote, as git shows it. */
+export function shownBranch(ref: string): string {
+  return ref.replace(/^refs\/(heads|remotes)\//, '');
+}

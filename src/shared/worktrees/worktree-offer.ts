@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chosenCopiesSchema } from './chat-worktree.ts';
+import { chosenCopiesSchema, worktreeStartSchema } from './chat-worktree.ts';
 
 /** Why a chat on a folder can have no worktree. `refused`: git does not work in the folder, which belongs to somebody else. */
 const whyNoWorktreeSchema = z.enum(['no-git', 'no-repository', 'no-commit', 'refused']);
@@ -12,8 +12,9 @@ const ignoredFileSchema = z.object({ path: z.string(), bytes: z.number().int() }
 export type IgnoredFile = z.infer<typeof ignoredFileSchema>;
 
 /**
- * What a worktree of a folder would begin with: its branch, null for a detached commit, how many of its files are not
- * committed, and the ignored ones that its `.worktreeinclude` names.
+ * What a worktree of a folder would begin with: the branch that is checked out, null for a detached commit, how many files
+ * are not committed, and the ignored ones that its `.worktreeinclude` names. It can begin at another of the `branches`, whole
+ * names of refs, the last changed first. `isStartGone` where it can't begin where it was to.
  */
 export const worktreeOfferSchema = z.discriminatedUnion('offered', [
   z.object({
@@ -21,6 +22,8 @@ export const worktreeOfferSchema = z.discriminatedUnion('offered', [
     branch: z.string().nullable(),
     uncommitted: z.number().int(),
     copies: z.array(ignoredFileSchema),
+    branches: z.array(z.string()),
+    isStartGone: z.boolean(),
   }),
   z.object({ offered: z.literal(false), why: whyNoWorktreeSchema }),
 ]);
@@ -30,7 +33,12 @@ export type WorktreeOffer = z.infer<typeof worktreeOfferSchema>;
 /** Where a new chat is to work. */
 export const worktreeChoiceSchema = z.discriminatedUnion('own', [
   z.object({ own: z.literal(false) }),
-  z.object({ own: z.literal(true), changes: z.boolean(), copies: chosenCopiesSchema }),
+  z.object({
+    own: z.literal(true),
+    changes: z.boolean(),
+    copies: chosenCopiesSchema,
+    start: worktreeStartSchema.optional(),
+  }),
 ]);
 
 export type WorktreeChoice = z.infer<typeof worktreeChoiceSchema>;

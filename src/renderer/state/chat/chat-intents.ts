@@ -17,6 +17,8 @@ export type ChatIntents = {
   setApprovals(id: WorkspaceId, approvals: Approvals): void;
   /** Where a chat works that has not begun, and new ones on its folder. */
   chooseWorktree(id: WorkspaceId, choice: WorktreeChoice): void;
+  /** Has the worktree of a chat begin at what is checked out in its folder, and its agent go on. */
+  beginAtFolder(id: WorkspaceId): void;
   stop(id: WorkspaceId): void;
   resume(id: WorkspaceId): void;
   /** Sends the request at once that waits to be repeated. */
@@ -34,6 +36,11 @@ export function createChatIntents({ client: { workspace } }: Companion, store: P
       void attempt(store, id, workspace.setApprovals({ workspaceId: id, approvals })),
     chooseWorktree: (id, choice) =>
       void attempt(store, id, workspace.chooseWorktree({ workspaceId: id, choice })),
+    async beginAtFolder(id) {
+      const choice = { own: true, changes: true, copies: null } as const;
+      if (await attempt(store, id, workspace.chooseWorktree({ workspaceId: id, choice })))
+        void attempt(store, id, workspace.resume({ workspaceId: id }));
+    },
     stop: (id) => void attempt(store, id, workspace.stop({ workspaceId: id })),
     resume: (id) => void attempt(store, id, workspace.resume({ workspaceId: id })),
     retryNow: (id) => void attempt(store, id, workspace.retryNow({ workspaceId: id })),

@@ -11,6 +11,7 @@ import { ProblemFoot } from './problem-card.tsx';
 export type ProblemActions = {
   resume(): void;
   compact(): void;
+  beginAtFolder(): void;
   changeKey(): void;
   /** True once the field for a key was left without one. */
   isKeyLeft: boolean;
@@ -25,6 +26,8 @@ function remedyLabel(remedy: Exclude<Remedy, { type: 'switch-model' }>): string 
       return remedy.isNew ? 'Add key…' : 'Change key…';
     case 'compact':
       return 'Compact and continue';
+    case 'begin-at-folder':
+      return 'Begin there';
     case 'open-settings':
       return remedy.part === 'models' ? 'Open Models' : 'Open Agents';
     case 'open-page':
@@ -75,6 +78,12 @@ function RemedyButton({ remedy, look, actions }: RemedyButtonProps) {
     case 'resume':
       return (
         <Button look={look} onClick={actions.resume}>
+          {remedyLabel(remedy)}
+        </Button>
+      );
+    case 'begin-at-folder':
+      return (
+        <Button look={look} onClick={actions.beginAtFolder}>
           {remedyLabel(remedy)}
         </Button>
       );

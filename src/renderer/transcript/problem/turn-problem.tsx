@@ -85,7 +85,7 @@ const topics: Record<ProblemTopic, { icon: ReactNode; tone: ProblemTone }> = {
 type FailedTurnProps = { workspaceId: WorkspaceId; problem: Problem };
 
 function FailedTurn({ workspaceId, problem }: FailedTurnProps) {
-  const { resume, compactAndResume, requestCaret } = useParley();
+  const { resume, compactAndResume, beginAtFolder, requestCaret } = useParley();
   /** The focus goes back to the button of a field that was left. */
   const [changing, setChanging] = useState<'no' | 'now' | 'left'>('no');
   const said = useSaidText(problem);
@@ -98,6 +98,10 @@ function FailedTurn({ workspaceId, problem }: FailedTurnProps) {
     },
     compact() {
       compactAndResume(workspaceId);
+      requestCaret();
+    },
+    beginAtFolder() {
+      beginAtFolder(workspaceId);
       requestCaret();
     },
     changeKey: () => setChanging('now'),

@@ -1,0 +1,61 @@
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
+import type { WorktreeStart } from '../../shared/worktrees/chat-worktree.ts';
+import type { ConversationStore } from '../storage/conversation-store.ts';
+import type { WorktreeState, WorktreeStore } from '../storage/worktree-store.ts';
+import { nextName } from '../workspaces/chat-names.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
+
+type ContinuedChatDeps = {
+  store: WorktreeStore;
+  workspaces: Workspaces;
+  conversations: ConversationStore;
+  /** Stores all text that was said so far. */
+  flush: () => void;
+  newId: () => string;
+  now: () => number;
+};
+
+/**
+ * Begins a chat with the conversation of another and its settings, in a worktree that its first message makes: as the other
+ * one's folder then is, with its uncommitted files where these are to come along. The other chat stays as it is. Throws
+ * FolderUnusable.
+ */
+export function continueInWorktree(
+  { store, workspaces, conversations, flush, newId, now }: ContinuedChatDeps,
+  from: WorkspaceId,
+): Workspace {
+  const { name, named, folder, first_message: first, ...before } = workspaces.row(from);
+  const state = store.of(from)?.state;
+  const origin = state?.type === 'made' ? state.origin : folder;
+  const { id: workspaceId } = workspaces.create(origin, before.agent);
+  const wanted = { type: 'wanted' as const, changes: true, copies: null, ...beginningOf(from, state) };
+  const id = store.of(workspaceId)?.id ?? newId();
+  store.save({ id, workspaceId, state: wanted, changedAt: now() });
+  flush();
+  conversations.copy(from, workspaceId);
+  workspaces.setMode(workspaceId, before.mode);
+  workspaces.setThinking(workspaceId, before.thinking);
+  workspaces.setDialect(workspaceId, before.dialect);
+  workspaces.setApprovals(workspaceId, before.approvals);
+  if (named || first !== null)
+    workspaces.rename(
+      workspaceId,
+      nextName(
+        name,
+        workspaces.list().map((chat) => chat.name),
+      ),
+    );
+  return workspaces.changed(workspaceId);
+}
+
+/** Where a chat begins that goes on with another: in its worktree, or as that one was to begin. */
+function beginningOf(
+  chat: WorkspaceId,
+  state: WorktreeState | undefined,
+): Pick<Extract<WorktreeState, { type: 'wanted' }>, 'start' | 'restores'> {
+  if (state?.type === 'made') return { start: { type: 'chat', chat } satisfies WorktreeStart };
+  if (state?.type !== 'wanted') return {};
+  const { start, restores } = state;
+  return { ...(start && { start }), ...(restores && { restores }) };
+}
