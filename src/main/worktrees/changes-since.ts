@@ -4,6 +4,7 @@ import type { ChatChange, ChatChanges, WithoutLines } from '../../shared/contrac
 import { openRegular } from '../folder/file-content.ts';
 import { fileDiff } from '../folder/file-diff.ts';
 import type { PersonGit, WorkTree } from './person-git.ts';
+import { untouchedFiles } from './untouched-files.ts';
 
 /** The most files that are listed. */
 const mostFiles = 1_000;
@@ -74,6 +75,13 @@ async function changed(git: PersonGit, tree: WorkTree, base: string): Promise<Ra
   const byPath = new Map(rawChanges(tracked).map((change) => [change.path, change]));
   for (const path of others.split('\0').filter((name) => name !== ''))
     byPath.set(path, { ...newFile(path), ...byPath.get(path), modeAfter: modes.file });
+  const written = [...byPath.values()].filter(({ modeBefore, modeAfter }) => modeBefore === modeAfter);
+  const untouched = await untouchedFiles(
+    git,
+    tree,
+    written.map(({ path }) => path),
+  );
+  for (const { path, blob } of written) if (untouched.get(path) === blob) byPath.delete(path);
   return [...byPath.values()].toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { WhyNoWorktree } from '../../shared/worktrees/worktree-offer.ts';
 import { findRepository } from '../folder/git-repository.ts';
 import { NoGit, type PersonGit, type WorkTree } from './person-git.ts';
+import { untouchedFiles } from './untouched-files.ts';
 
 /** The repository around a folder, from which a worktree can begin. All paths are absolute and real. */
 export type Beginning = WorkTree & {
@@ -114,5 +115,7 @@ export async function countUncommitted(git: PersonGit, tree: WorkTree): Promise<
     '--untracked-files=all',
     '--ignore-submodules=none',
   ];
-  return (await git.quietly(tree, args)).split('\0').filter((entry) => entry !== '').length;
+  const entries = (await git.quietly(tree, args)).split('\0').filter((entry) => entry !== '');
+  const written = entries.flatMap((entry) => (entry.startsWith(' M ') ? [entry.slice(3)] : []));
+  return entries.length - (await untouchedFiles(git, tree, written)).size;
 }
