@@ -1,13 +1,18 @@
 import { argvOf } from '../../shared/permissions/argv.ts';
 import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
 import type { PermissionSubject } from '../../shared/permissions/permission.ts';
-import { answeringRules, decideByRules, type RuleAnswer } from '../../shared/permissions/rule-decision.ts';
+import {
+  answeringRules,
+  type Asked,
+  decideByRules,
+  type RuleAnswer,
+} from '../../shared/permissions/rule-decision.ts';
 import { isKnownFolderNow } from '../folder/folder-handle.ts';
 import { leadsOut, leadsToProtectedFile } from './command-links.ts';
 import type { GitCommand, GitSetup } from './git-setup.ts';
 
-/** Who asks, in a chat on which folder. */
-type Asker = { asker: string; folder: string };
+/** Who asks, in a chat on which folder; `rulesOf` as in `Asked`. */
+type Asker = Pick<Asked, 'asker' | 'folder' | 'rulesOf'>;
 
 /** A request, with the setup that a command which is git itself would run by. */
 type Wanted<Subject> = { wanted: Subject; git: GitSetup | undefined };
@@ -18,12 +23,12 @@ type Answered<Subject> = { subject: Subject; answer: RuleAnswer | undefined };
 /** Returns what rules answer to a request, as the folders and links are now. */
 export function answerByRules<Subject extends PermissionSubject>(
   rules: readonly PermissionRule[],
-  { asker, folder }: Asker,
+  { asker, folder, rulesOf }: Asker,
   { wanted, git }: Wanted<Subject>,
 ): Answered<Subject> {
   const known = rules.filter(holdsStill);
   const decide = (fitting: readonly PermissionRule[]) =>
-    decideByRules(fitting, { subject: wanted, asker, folder, leadsOut: leadsOut(wanted) });
+    decideByRules(fitting, { subject: wanted, asker, folder, rulesOf, leadsOut: leadsOut(wanted) });
   const answer = decide(known.filter((rule) => isForSetup(rule, git)));
   const changed = answer === undefined && git !== undefined && decide(known) !== undefined;
   const subject = git ? { ...wanted, git: { setup: git.fingerprint, changed } } : wanted;
@@ -34,11 +39,17 @@ export function answerByRules<Subject extends PermissionSubject>(
 /** Returns the rules each of which would answer a request alone, as the folders and links are now. */
 export function rulesThatAnswer(
   rules: readonly PermissionRule[],
-  { asker, folder }: Asker,
+  { asker, folder, rulesOf }: Asker,
   { wanted, git }: Wanted<PermissionSubject>,
 ): PermissionRule[] {
   const known = rules.filter((rule) => holdsStill(rule) && isForSetup(rule, git));
-  const answering = answeringRules(known, { subject: wanted, asker, folder, leadsOut: leadsOut(wanted) });
+  const answering = answeringRules(known, {
+    subject: wanted,
+    asker,
+    folder,
+    rulesOf,
+    leadsOut: leadsOut(wanted),
+  });
   const isLimited = answering[0]?.effect === 'allow' && leadsToProtectedFile(wanted);
   return isLimited ? [] : answering;
 }

@@ -22,7 +22,7 @@ import { settlementOf } from './permission-answer.ts';
 import type { Rules } from './rules.ts';
 import type { Asking, DecisionDeps, UnaskedDecisions } from './unasked-decisions.ts';
 
-/** `folder` is the chat's, `reason` the asker's. Without `choices` of the asker, Parley's own are offered. */
+/** `folder` is the chat's, `reason` the asker's, `rulesOf` as in `Asked`. Without `choices` of the asker, Parley's own are offered. */
 export type PermissionRequest = CallKey & {
   messageId: MessageId;
   asker: string;
@@ -30,6 +30,7 @@ export type PermissionRequest = CallKey & {
   subject: PermissionSubject;
   reason?: string;
   choices?: readonly PermissionChoice[];
+  rulesOf?: string | undefined;
 };
 
 export type PermissionEvent = PendingEvent<NewPermission, PermissionSettlement>;

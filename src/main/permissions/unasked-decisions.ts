@@ -21,8 +21,13 @@ import { ownChoices } from './own-choices.ts';
 import type { Rules } from './rules.ts';
 import type { PlainCommand } from './unasked-reading.ts';
 
-/** Who asks, and where; `choices` are those of an asker that has its own. */
-export type Asking = { asker: string; folder: string; choices?: readonly PermissionChoice[] };
+/** Who asks, and where; `choices` are those of an asker that has its own, `rulesOf` as in `Asked`. */
+export type Asking = {
+  asker: string;
+  folder: string;
+  choices?: readonly PermissionChoice[];
+  rulesOf?: string | undefined;
+};
 
 /**
  * What is shown if the person is asked, else what becomes of it with the rules that were used. `asking` is the one
@@ -74,13 +79,13 @@ export class UnaskedDecisions {
 
   /** Returns what the person may choose about something that they are asked, with what it says it would do. */
   offer(
-    { asker, folder, choices }: Asking,
+    { asker, folder, choices, rulesOf }: Asking,
     { subject, asking, offersChoice }: Decision,
   ): { subject: PermissionSubject; choices: PermissionChoice[] } {
     const offered =
       choices === undefined
         ? [
-            ...ownChoices({ subject: asking ?? subject, asker, folder }),
+            ...ownChoices({ subject: asking ?? subject, asker, folder, rulesOf }),
             ...(offersChoice ? [confinedChoice(folder)] : []),
           ]
         : withRefusal(subject, choices);

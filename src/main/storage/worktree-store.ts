@@ -48,8 +48,13 @@ const chosenSchema = z.object({
 
 /**
  * The line that is still to run in a new worktree, and the number of the run that is due; an earlier one was cut off.
+ * `elsewhere` where the worktree did not begin as the folder was, so that no rule of the folder answers.
  */
-const setupSchema = z.object({ line: z.string(), run: z.number().int() });
+const setupSchema = z.object({
+  line: z.string(),
+  run: z.number().int(),
+  elsewhere: z.literal(true).optional(),
+});
 
 /** What is known of a worktree once it is there: `copied` are the copied ignored files, by their paths from the top folder. */
 const madeSchema = z.object({

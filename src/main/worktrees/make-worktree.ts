@@ -105,7 +105,8 @@ async function added(deps: WorktreesDeps, git: PersonGit, addition: Addition): P
   const { hookSaid, copied } = made;
   const lines = start.content === 'agent' ? [] : deps.setupLines();
   const due = lines.find(({ folder }) => folder === placed.origin);
-  const setup = due && { setup: { line: due.line, run: 1 } };
+  const elsewhere = start.content === 'folder' ? {} : { elsewhere: true as const };
+  const setup = due && { setup: { line: due.line, run: 1, ...elsewhere } };
   const state = { type: 'made' as const, ...placed, along, hookSaid, copied, ...setup };
   await workInWorktree(deps, { ...adding, state });
   return undefined;

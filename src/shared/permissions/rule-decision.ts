@@ -7,9 +7,16 @@ import type { PermissionChoice, PermissionSubject } from './permission.ts';
 /**
  * A request that a rule may answer: what is asked for, by whom, and the chat's folder. `leadsOut` is true if
  * a word of the command leads out of its folder over a link, or names a path where a remote's name is
- * expected; no prefix covers it then.
+ * expected; no prefix covers it then. `rulesOf` is another folder whose rules for this asker alone answer too, and
+ * that new ones are made for.
  */
-export type Asked = { subject: PermissionSubject; asker: string; folder: string; leadsOut?: boolean };
+export type Asked = {
+  subject: PermissionSubject;
+  asker: string;
+  folder: string;
+  leadsOut?: boolean;
+  rulesOf?: string | undefined;
+};
 
 /**
  * The answer of a rule. An allowed command runs as `argv`, without a shell; confined, it may reach `hosts`,
@@ -80,6 +87,7 @@ function mayBeAllowedByRule(subject: PermissionSubject, words: readonly string[]
 function isAbout({ effect, asker, folder, match }: PermissionRule, asked: Asked): boolean {
   // Folders name their servers themselves: the same name elsewhere is another server.
   if (match.type === 'mcp' && folder === null && effect === 'allow') return false;
+  if (folder !== null && folder === asked.rulesOf && asker === asked.asker) return true;
   return (
     (asker === null || asker === asked.asker) &&
     (folder === null || folder === folderOfRule(asked.subject, asked.folder))
@@ -151,7 +159,7 @@ export function permissionChoices(asked: Asked): PermissionChoice[] {
   const words = subject.type === 'command' ? argvOf(subject.line) : undefined;
   const matches = matchesFor(asked, words);
   const exact = matches.find((match) => match.type !== 'command' || match.hosts === undefined);
-  const folder = folderOfRule(subject, chatFolder);
+  const folder = asked.rulesOf ?? folderOfRule(subject, chatFolder);
   const draft = (effect: RuleDraft['effect'], match: RuleMatch, where: string | null): RuleDraft => ({
     effect,
     asker,

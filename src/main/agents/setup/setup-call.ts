@@ -1,7 +1,5 @@
+import { setupTool } from '../../../shared/transcript/setup-tool.ts';
 import type { HistoryEntry } from '../../chat/chat-history.ts';
-
-/** The tool that a setup line is a call of. No model is offered it. */
-export const setupTool = 'set_up_worktree';
 
 /** True of a message that holds nothing but what Parley ran in a new worktree, which no agent has said. */
 export function isSetup(entry: HistoryEntry): boolean {

@@ -2,12 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ParleyClient } from '../../../shared/contract/contract.ts';
+import type { WorktreeChoice } from '../../../shared/worktrees/worktree-offer.ts';
 import type { PermissionAnswer } from '../../../shared/permissions/permission.ts';
 import { answerPermission, waitingPermission } from '../../../../test/main/permissions/permission-chat.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { toolParts, untilWorkspace, watchChat } from '../../../../test/main/test-app.ts';
 import { git, repositoryIn } from '../../../../test/main/worktrees/repository.ts';
-import { appOf, begin, env, whole } from '../../../../test/main/worktrees/worktree-chats.ts';
+import { appOf, begin, env, send, whole } from '../../../../test/main/worktrees/worktree-chats.ts';
 
 const unconfined = { ...env, PARLEY_CONFINEMENT: 'off' };
 
@@ -15,10 +16,10 @@ const unconfined = { ...env, PARLEY_CONFINEMENT: 'off' };
 const sleepsOnce = 'test -e go || { touch go && sleep 60; }';
 
 /** Sends the first message of a chat in a worktree in which a line is to run first; resolves once that is asked for. */
-async function beginWith(client: ParleyClient, origin: string, line: string) {
+async function beginWith(client: ParleyClient, origin: string, line: string, choice: WorktreeChoice = whole) {
   const { id: workspaceId } = await client.workspace.create({ folder: origin });
   await client.app.saveSettings({ setupLines: [{ folder: origin, line }] });
-  await client.workspace.chooseWorktree({ workspaceId, choice: whole });
+  await client.workspace.chooseWorktree({ workspaceId, choice });
   const chat = await watchChat(client, workspaceId);
   await client.workspace.sendMessage({ workspaceId, key: workspaceId, text: 'Retry failed uploads' });
   return { client, chat, workspaceId, ...(await callOf(chat)) };
@@ -129,6 +130,52 @@ test('a rule about what Parley runs allows it in the worktrees that follow', asy
   const third = await beginWith(client, origin, 'touch made.txt');
   expect((await ended(third)).turn).toEqual({ status: 'idle' });
   expect(await settled(third)).toMatchObject({ result: { ok: true } });
+});
+
+test('a rule that is made for the folder on the card holds for its next worktrees, for what Parley runs alone', async () => {
+  const { client, folder } = appOf(temporaryFolder(), unconfined);
+  const origin = repositoryIn(join(folder, 'r'));
+  git(origin, 'branch', 'topic');
+  const first = await beginWith(client, origin, 'touch made.txt');
+  const permission = await waitingPermission(first, first.call.toolCallId);
+  const always = permission.choices.find(({ rule }) => rule?.effect === 'allow' && rule.folder !== null);
+  expect(always?.rule).toMatchObject({ asker: 'Parley', folder: origin });
+  await answer(first, { choiceId: always?.id ?? '' });
+  const { folder: tree } = await ended(first);
+  const second = await beginWith(client, origin, 'touch made.txt');
+  expect((await ended(second)).turn).toEqual({ status: 'idle' });
+  expect(await settled(second)).toMatchObject({ result: { ok: true } });
+  const other = await beginWith(client, origin, 'touch other.txt');
+  await answer(other, { choiceId: 'no' });
+  const elsewhere = repositoryIn(join(folder, 'elsewhere'));
+  await answer(await beginWith(client, elsewhere, 'touch made.txt'), { choiceId: 'no' });
+  const start = { type: 'branch', ref: 'refs/heads/topic' } as const;
+  await answer(await beginWith(client, origin, 'touch made.txt', { ...whole, start }), { choiceId: 'no' });
+  const within = await beginWith(client, tree, 'touch made.txt');
+  await answer(within, { choiceId: 'no' });
+});
+
+test('one runs in no worktree that begins with what an agent may have written', async () => {
+  const { client, folder, prompts } = appOf(temporaryFolder(), unconfined);
+  const origin = repositoryIn(join(folder, 'r'));
+  const begun = await beginWith(client, origin, 'touch made.txt');
+  await answer(begun, { choiceId: 'once' });
+  await ended(begun);
+  await client.workspace.removeWorktree({ workspaceId: begun.workspaceId });
+  const again = await send(client, begun.workspaceId, 'Go on');
+  expect(again).toMatchObject({ turn: { status: 'idle' }, worktree: { state: 'made', along: 1 } });
+  await client.workspace.remove({ workspaceId: begun.workspaceId });
+  await expect.poll(() => existsSync(again.folder)).toBe(false);
+  const [kept] = await client.worktrees.kept();
+  const { workspaceId } = await client.worktrees.restore({ id: kept?.id ?? '' });
+  expect(await send(client, workspaceId, 'Go on')).toMatchObject({ turn: { status: 'idle' } });
+  const other = await client.workspace.continueInWorktree({ workspaceId });
+  expect(await send(client, other.id, 'Another way')).toMatchObject({ turn: { status: 'idle' } });
+  expect(prompts).toHaveLength(4);
+  for (const id of [workspaceId, other.id]) {
+    const chat = await watchChat(client, id);
+    expect(toolParts(chat.transcript()).filter(({ kind }) => kind === 'run')).toEqual([]);
+  }
 });
 
 test('one that waits when Parley ends is asked again at the next start, and one that ran is cut off and runs anew', async () => {

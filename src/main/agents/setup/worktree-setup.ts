@@ -4,6 +4,7 @@ import type { PermissionOutcome } from '../../../shared/permissions/permission-o
 import { withNotes } from '../../../shared/permissions/permission-text.ts';
 import type { PermissionSubject } from '../../../shared/permissions/permission.ts';
 import { interrupted } from '../../../shared/questions/cancel-reasons.ts';
+import { setupTool } from '../../../shared/transcript/setup-tool.ts';
 import type { Problem } from '../../../shared/workspace/turn-state.ts';
 import type { HistoryEntry, ToolContext } from '../../chat/chat-history.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
@@ -13,7 +14,7 @@ import type { Permissions } from '../../permissions/permissions.ts';
 import type { StoredWorktree, WorktreeState, WorktreeStore } from '../../storage/worktree-store.ts';
 import type { AgentTool } from '../../tools/tool.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
-import { isSetup, setupTool } from './setup-call.ts';
+import { isSetup } from './setup-call.ts';
 import { setupRefused } from '../../worktrees/worktree-problems.ts';
 
 export type WorktreeSetupDeps = {
@@ -33,7 +34,14 @@ type Due = StoredWorktree & { state: Made & { setup: NonNullable<Made['setup']> 
 type Made = Extract<WorktreeState, { type: 'made' }>;
 
 /** One run of a setup line: its call in the chat, with the result where there is one already. */
-type Run = CallKey & { messageId: MessageId; step: number; line: string; result: ToolResult | null };
+type Run = CallKey & {
+  messageId: MessageId;
+  step: number;
+  line: string;
+  /** The folder whose rules for Parley answer too; undefined where its files are not those that it runs on. */
+  rulesOf: string | undefined;
+  result: ToolResult | null;
+};
 
 /** In seconds; the longest that a command may take. */
 const longest = 1_800;
@@ -74,13 +82,14 @@ function afterRun({ setup, ...made }: Due['state'], ended: RunEnd): WorktreeStat
 /** Finds the run that is due in the chat, or begins it there; undefined for one that a branch has which is not shown. */
 function runOf({ log, messages }: WorktreeSetupDeps, due: Due): Run | undefined {
   const { id, workspaceId, state } = due;
-  const { line, run } = state.setup;
+  const { line, run, elsewhere } = state.setup;
+  const rulesOf = elsewhere ? undefined : state.origin;
   const toolCallId = toolCallIdSchema.parse(`setup-${id}-${run}`);
   // What was said stands before what it has Parley run.
   messages.deliverQueued(workspaceId);
   const history = log.history(workspaceId);
   const known = history.flatMap((entry) => callIn(entry, toolCallId)).at(0);
-  if (known !== undefined) return { workspaceId, toolCallId, line, ...known };
+  if (known !== undefined) return { workspaceId, toolCallId, line, rulesOf, ...known };
   if (log.hasCall(workspaceId, toolCallId)) return undefined;
   const last = history.at(-1);
   const into = last?.role === 'agent' && (last.steps.length === 0 || isSetup(last)) ? last : undefined;
@@ -96,7 +105,7 @@ function runOf({ log, messages }: WorktreeSetupDeps, due: Due): Run | undefined 
     toolName: setupTool,
     input,
   });
-  return { workspaceId, toolCallId, line, messageId, step, result: null };
+  return { workspaceId, toolCallId, line, rulesOf, messageId, step, result: null };
 }
 
 function callIn(entry: HistoryEntry, id: string): Pick<Run, 'messageId' | 'step' | 'result'>[] {
@@ -114,12 +123,12 @@ function callIn(entry: HistoryEntry, id: string): Pick<Run, 'messageId' | 'step'
 /** Runs it, or finds how it ended, and settles its call. */
 async function toEnd(deps: WorktreeSetupDeps, run: Run, stop: AbortSignal): Promise<RunEnd> {
   const { log, commands, permissions, runCommand } = deps;
-  const { workspaceId, messageId, toolCallId, line } = run;
+  const { workspaceId, messageId, toolCallId, line, rulesOf } = run;
   log.completeSteps(messageId, run.step + 1);
   const { path: folder } = deps.workspaces.folder(workspaceId);
   let outcome: PermissionOutcome | undefined;
   const permit = async (subject: PermissionSubject) => {
-    const request = { workspaceId, messageId, toolCallId, asker, folder, subject };
+    const request = { workspaceId, messageId, toolCallId, asker, folder, rulesOf, subject };
     return (outcome = await permissions.request(request, { signal: stop }));
   };
   if (run.result === null) {

@@ -1,5 +1,6 @@
 import { inOneLine } from '../../../shared/blank-runs.ts';
 import type { WorkKind } from '../../../shared/transcript/call-work.ts';
+import { setupTool } from '../../../shared/transcript/setup-tool.ts';
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import { durationText, timeTaken } from './time-taken.ts';
 
@@ -32,7 +33,7 @@ const kinds: ReadonlyMap<string, Kind> = new Map([
   ['resolve', 'resolve'],
   ['todo', 'todo'],
   ['run_command', 'not-run'],
-  ['set_up_worktree', 'not-run'],
+  [setupTool, 'not-run'],
   ['read_output', 'output'],
   ['propose_plan', 'plan'],
   ['read_skill', 'skill'],
