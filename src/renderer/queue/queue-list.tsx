@@ -17,12 +17,13 @@ import { folderName } from '../../shared/files/folder-name.ts';
 import { waitingCount } from '../../shared/workspace/waiting-count.ts';
 import type { WaitingCall } from '../../shared/workspace/workspace.ts';
 import { isInbox } from '../../shared/workspace/workspace-link.ts';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { begunOn } from '../../shared/worktrees/begun-on.ts';
 import { useParley, useParleyState, useView } from '../parley-context.tsx';
 import { BackButton } from '../sidebar/back-button.tsx';
 import { useListTime } from '../sidebar/list-time.ts';
 import { timeAgo } from '../sidebar/time-ago.ts';
-import { waitingWhat } from '../state/composer/waiting-text.ts';
+import { isParleysOwn, waitingWhat } from '../state/composer/waiting-text.ts';
 import { chatCount, chatsOf, type QueueEntry } from '../state/queue.ts';
 import { closePage } from '../state/view-store.ts';
 import { AgentMark, outsideMark } from '../ui/agent-mark.tsx';
@@ -165,7 +166,7 @@ function Row({ entry, now, selected, first }: RowProps) {
         }
       >
         <span className="row-span-3 self-start pt-0.5">
-          <AgentMark of={isOutside(entry) ? outsideMark : (chat?.agent.id ?? '')} size={24} />
+          <AgentMark of={markOf(entry, chat)} size={24} />
         </span>
         <span className="cut-off font-medium">
           <VisibleText text={titleOf(entry)} layout="line" />
@@ -183,6 +184,11 @@ function Row({ entry, now, selected, first }: RowProps) {
       </button>
     </li>
   );
+}
+
+function markOf(entry: QueueEntry, chat: Workspace | undefined): string {
+  if (isOutside(entry)) return outsideMark;
+  return entry.type === 'call' && isParleysOwn(entry.call) ? 'guide' : (chat?.agent.id ?? '');
 }
 
 const isOutside = (entry: QueueEntry) => entry.type === 'call' && entry.call.outside;

@@ -2,7 +2,7 @@ import { GitBranch, Pin, TriangleAlert } from 'lucide-react';
 import { use } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { WaitingCall, Workspace } from '../../shared/workspace/workspace.ts';
-import { waitingLine, waitingText, waitsWith } from '../state/composer/waiting-text.ts';
+import { isParleysOwn, waitingLine, waitingText, waitsWith } from '../state/composer/waiting-text.ts';
 import { AgentMark, outsideMark } from '../ui/agent-mark.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { ListTime } from './list-time.ts';
@@ -75,8 +75,10 @@ function WaitingLine({ chat, first }: { chat: Workspace; first: WaitingCall }) {
 }
 
 /** Whose mark stands before what has waited longest. */
-const askerOf = ({ agent, firstWaiting }: Workspace): string =>
-  firstWaiting?.outside === true ? outsideMark : agent.id;
+function askerOf({ agent, firstWaiting }: Workspace): string {
+  if (firstWaiting?.outside === true) return outsideMark;
+  return isParleysOwn(firstWaiting) ? 'guide' : agent.id;
+}
 
 function Ago({ at }: { at: number }) {
   const now = use(ListTime);

@@ -75,10 +75,19 @@ test('the words of a question read in one line, without Markdown', () => {
   expect(waitingText({ firstWaiting })).toBe('What should # mean?');
 });
 
+const asking = { waiting: 1, waitingFor: ['permission' as const] };
+
 test('the composer says how to answer what waits', () => {
   expect(waitingPlaceholder(waits(0))).toBe('Write a message');
   expect(waitingPlaceholder(waits(1, 'edit'))).toBe('Reply to Parley');
   expect(waitingPlaceholder(waits(2, 'edit', 'question'))).toBe('Reply to Parley');
+  const claude = { ...waits(1, 'permission').agent, name: 'Claude' };
+  expect(waitingPlaceholder({ ...first('permission', 1, 'Claude'), ...asking, agent: claude })).toBe(
+    'Reply to Claude',
+  );
+  expect(waitingPlaceholder({ ...first('permission', 1, 'Parley'), ...asking, agent: claude })).toBe(
+    'Reply to Parley',
+  );
 });
 
 test('what waits for somebody outside is not the agent’s: it writes on, and there is nothing to stop', () => {

@@ -62,8 +62,16 @@ function kindText({ what, subject, count }: WaitingCall): string {
   }
 }
 
-export function waitingPlaceholder(workspace: Pick<Workspace, 'waitingFor' | 'agent'>): string {
-  return waitsItself(workspace) ? `Reply to ${workspace.agent.name}` : 'Write a message';
+export function waitingPlaceholder(
+  workspace: Pick<Workspace, 'waitingFor' | 'agent' | 'firstWaiting'>,
+): string {
+  if (!waitsItself(workspace)) return 'Write a message';
+  return `Reply to ${isParleysOwn(workspace.firstWaiting) ? 'Parley' : workspace.agent.name}`;
+}
+
+/** True for a permission that Parley itself asks for, as to set up a worktree. */
+export function isParleysOwn(call: Pick<WaitingCall, 'what' | 'asker' | 'outside'> | null): boolean {
+  return call?.what === 'permission' && call.asker === 'Parley' && !call.outside;
 }
 
 /** True if the agent works or waits for an answer. */

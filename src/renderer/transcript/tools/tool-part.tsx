@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useMemo } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
+import { setupTool } from '../../../shared/transcript/setup-tool.ts';
 import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
 import type { QuestionPart, StagingPart, ToolPart } from '../../../shared/transcript/transcript.ts';
 import { CardAgentContext } from '../../cards/card-agent.ts';
@@ -44,7 +45,8 @@ export function ToolCard(props: ToolCardProps) {
   const agent = useParleyState(({ app }) => app?.workspaces.find(({ id }) => id === workspaceId)?.agent);
   const wait = agent?.waits?.find(({ toolCallId }) => toolCallId === part.toolCallId)?.wait;
   const reply = agent?.inLoop === false ? 'answers' : 'closes';
-  const id = agent?.id ?? null;
+  // The mark of Parley's own agent, where Parley itself asks.
+  const id = part.toolName === setupTool ? 'guide' : (agent?.id ?? null);
   const known = useMemo(() => ({ id, wait, reply }) as const, [id, wait, reply]);
   return (
     <CardAgentContext value={known}>
