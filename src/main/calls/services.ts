@@ -49,6 +49,7 @@ import type { AskTimeouts } from '../questions/ask-timeouts.ts';
 import type { AskDetails, AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
 import type { Stores } from '../storage/stores.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
+import type { WorktreeStart } from '../../shared/worktrees/chat-worktree.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Outward } from '../worktrees/bring-back/outward.ts';
@@ -73,9 +74,10 @@ export interface ChatServers {
 
 /** Where chats work: in their folder, or in a worktree of their own; what runs git loads when it is first needed. */
 export interface ChatWorktrees {
-  offer(id: WorkspaceId): Promise<WorktreeOffer>;
-  /** As `continueInWorktree`. */
-  continueFrom(id: WorkspaceId): Promise<Workspace>;
+  /** As in `Worktrees`. */
+  offer(id: WorkspaceId, start?: WorktreeStart): Promise<WorktreeOffer>;
+  /** As `continueInWorktree`; says why where no worktree can be made. */
+  continueFrom(id: WorkspaceId): Promise<Workspace | { problem: string }>;
   /** False where the chat works already. */
   choose(id: WorkspaceId, choice: WorktreeChoice): boolean;
   loss(id: WorkspaceId): Promise<WorktreeLoss | undefined>;

@@ -144,20 +144,19 @@ export function folderCalls({ workspace }: Calls) {
       customTools.list(workspaces.row(input.workspaceId).folder),
     ),
     readWorktreeOffer: workspace.readWorktreeOffer.handler(({ input, context: { worktrees } }) =>
-      worktrees.offer(input.workspaceId),
+      worktrees.offer(input.workspaceId, input.start),
     ),
     chooseWorktree: workspace.chooseWorktree.handler(({ input, context: { worktrees }, errors }) => {
       if (!worktrees.choose(input.workspaceId, input.choice)) throw errors['chat-begun']();
     }),
     continueInWorktree: workspace.continueInWorktree.handler(
       async ({ input, context: { worktrees }, errors }) => {
-        try {
-          return await worktrees.continueFrom(input.workspaceId);
-        } catch (error) {
-          if (!(error instanceof FolderUnusable)) throw error;
-          const { folder, problem } = error;
-          throw errors['folder-unusable']({ message: problem, data: { folder, problem } });
-        }
+        const continued = await worktrees.continueFrom(input.workspaceId).catch((error: unknown) => {
+          if (error instanceof FolderUnusable) return { problem: error.message };
+          throw error;
+        });
+        if ('problem' in continued) throw errors['not-continued'](withProblem(continued.problem));
+        return continued;
       },
     ),
     readWorktreeLoss: workspace.readWorktreeLoss.handler(

@@ -76,8 +76,13 @@ export function createWorktrees(platform: Platform, wiring: WorktreesWiring): Wo
     ...choices(platform, workspaces),
     outward: loadOutward,
     trustRepository: (id, fingerprint) => trustOrigin(store.of(id), trust, fingerprint),
-    offer: async (id) => (await load()).offer(id),
+    offer: async (id, start) => (await load()).offer(id, start),
     async continueFrom(id) {
+      const offer = await (await load()).offer(id);
+      if (!offer.offered) {
+        const { cannotBegin } = await import('../worktrees/worktree-problems.ts');
+        return { problem: cannotBegin(workspaces().row(id).folder, offer.why).what };
+      }
       const { continueInWorktree } = await import('../worktrees/continued-chat.ts');
       const { conversations } = stores;
       const newId = randomUUID;

@@ -49,7 +49,8 @@ test('one that goes on with a worktree begins as that is, and counts from where 
   write(tree, { 'src/b.txt': 'not committed\n', 'new.txt': 'new\n' });
   const before = git(tree, 'status', '--short', '--branch');
   const { id: workspaceId } = await client.workspace.continueInWorktree({ workspaceId: first.id });
-  expect(await client.workspace.readWorktreeOffer({ workspaceId })).toMatchObject({ uncommitted: 2 });
+  const start = { type: 'chat', chat: first.id } as const;
+  expect(await client.workspace.readWorktreeOffer({ workspaceId, start })).toMatchObject({ uncommitted: 2 });
   const second = await sendTo(client, workspaceId, 'Another way');
   expect(second.worktree).toMatchObject({ origin: join(origin, 'src'), from: 'main', along: 2 });
   const root = join(second.folder, '..');
@@ -62,7 +63,7 @@ test('one that goes on with a worktree begins as that is, and counts from where 
   const third = await client.workspace.continueInWorktree({ workspaceId: first.id });
   await client.workspace.chooseWorktree({
     workspaceId: third.id,
-    choice: { own: true, changes: false, copies: null, start: { type: 'chat', chat: first.id } },
+    choice: { own: true, changes: false, copies: null, start },
   });
   const bare = await sendTo(client, third.id, 'Without them');
   expect(git(join(bare.folder, '..'), 'status', '--short')).toBe('');

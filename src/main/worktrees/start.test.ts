@@ -27,7 +27,8 @@ test('a worktree begins at another branch, local or of a remote, without what is
   write(origin, { 'a.txt': 'not committed\n' });
   const { id: workspaceId } = await client.workspace.create({ folder: origin });
   await client.workspace.chooseWorktree({ workspaceId, choice: at('refs/remotes/origin/topic') });
-  const offer = await client.workspace.readWorktreeOffer({ workspaceId });
+  const { start } = at('refs/remotes/origin/topic');
+  const offer = await client.workspace.readWorktreeOffer({ workspaceId, start });
   expect(offer).toMatchObject({ branch: 'main', uncommitted: 0, copies: [], isStartGone: false });
   expect(offer.offered && offer.branches.toSorted()).toEqual([
     'refs/heads/mine',
@@ -70,7 +71,11 @@ test('a branch that went away is said before anything is made, and the chat can 
   const { id: workspaceId } = await client.workspace.create({ folder: origin });
   await client.workspace.chooseWorktree({ workspaceId, choice: at('refs/heads/topic') });
   git(origin, 'branch', '-D', 'topic');
-  expect(await client.workspace.readWorktreeOffer({ workspaceId })).toMatchObject({ isStartGone: true });
+  const offer = await client.workspace.readWorktreeOffer({
+    workspaceId,
+    start: at('refs/heads/topic').start,
+  });
+  expect(offer).toMatchObject({ isStartGone: true });
   const { turn, worktree } = await send(client, workspaceId, 'Retry failed uploads');
   expect(worktree?.state).toBe('wanted');
   expect(turn).toMatchObject({

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ChangesSince, ChatChanges } from '../../shared/contract/chat-changes.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Problem } from '../../shared/workspace/turn-state.ts';
+import type { WorktreeStart } from '../../shared/worktrees/chat-worktree.ts';
 import type {
   KeptWorktreeInfo,
   WhyLeft,
@@ -54,25 +55,22 @@ export class Worktrees {
     this.#deps = deps;
   }
 
-  /** Returns what a worktree of a chat would begin with, or why there can be none. */
-  async offer(id: WorkspaceId): Promise<WorktreeOffer> {
-    const { store, workspaces } = this.#deps;
+  /** Returns what a worktree of a chat's folder would begin with at `start`, or why there can be none. */
+  async offer(id: WorkspaceId, start?: WorktreeStart): Promise<WorktreeOffer> {
     const git = await this.#openGit();
-    const { folder } = workspaces.row(id);
+    const { folder } = this.#deps.workspaces.row(id);
     const found = await findBeginning(git, folder);
     if (!found.ok) return { offered: false, why: found.why };
     const { at } = found;
-    const chosen = store.of(id)?.state;
-    const start =
-      chosen?.type === 'wanted' ? await findStart(git, folder, chosen, this.#others()) : undefined;
-    const from = start?.ok === true ? start.start.along : at;
+    const begun = await findStart(git, folder, { start }, this.#others());
+    const from = begun.ok ? begun.start.along : null;
     return {
       offered: true,
       branch: at.branch,
       uncommitted: from === null ? 0 : await countUncommitted(git, from),
       copies: from === null ? [] : await ignoredFilesToCopy(git, from),
       branches: await startBranches(git, at),
-      isStartGone: start?.ok === false && start.why === 'no-start',
+      isStartGone: !begun.ok,
     };
   }
 

@@ -7,7 +7,13 @@ import {
 import { canCompact } from '../../shared/workspace/context-share.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { hostKind } from '../host.ts';
-import { inListOrder, isInArchiveList, nextWaiting, rulesHere } from '../state/app-projection.ts';
+import {
+  canContinue,
+  inListOrder,
+  isInArchiveList,
+  nextWaiting,
+  rulesHere,
+} from '../state/app-projection.ts';
 import { hasMessages } from '../state/chat/chat-view.ts';
 import { stopOrAsk } from '../state/composer/stop-or-ask.ts';
 import { canStop } from '../state/composer/waiting-text.ts';
@@ -106,6 +112,7 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
     queue: { available: () => true, run: () => parley.openQueue() },
     ledger: page({ name: 'decisions' }),
     'new-chat': { available: () => true, run: () => parley.newChat() },
+    'new-chat-from': inChat(({ id }) => parley.newChatFrom(id), canContinue),
     'copy-link': inChat(({ id }) => parley.copyLink(id, hostKind)),
     export: inChat(
       () => view.setState({ dialog: 'export', drawer: false }),
@@ -161,7 +168,14 @@ function zoom(command: 'zoom-in' | 'zoom-out' | 'zoom-reset'): Action {
 }
 
 /** Commands about what is visible of the chat and of the list beside it. */
-const aboutChat: ReadonlySet<CommandId> = new Set(['find', 'stop', 'copy-link', 'compact', 'allowed-here']);
+const aboutChat: ReadonlySet<CommandId> = new Set([
+  'find',
+  'stop',
+  'copy-link',
+  'compact',
+  'allowed-here',
+  'new-chat-from',
+]);
 
 /**
  * Returns whether a command may run. With a dialog open only the palette's own key does, which closes it again;

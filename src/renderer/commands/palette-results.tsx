@@ -4,6 +4,7 @@ import {
   Download,
   FoldVertical,
   FolderOpen,
+  GitBranch,
   History,
   Inbox,
   Info,
@@ -116,6 +117,7 @@ function PaletteOption({ option, entry }: PaletteOptionProps) {
 
 const commandIcons: Record<NamedCommandId, LucideIcon> = {
   'new-chat': SquarePen,
+  'new-chat-from': GitBranch,
   'new-workspace': FolderOpen,
   'copy-link': Link,
   export: Download,

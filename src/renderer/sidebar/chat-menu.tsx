@@ -2,6 +2,7 @@ import {
   Archive,
   ArchiveRestore,
   Ellipsis,
+  GitBranch,
   Link,
   Pencil,
   Pin,
@@ -15,6 +16,7 @@ import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { hostKind } from '../host.ts';
 import { useParley } from '../parley-context.tsx';
 import { shortcut } from '../shortcut.ts';
+import { canContinue } from '../state/app-projection.ts';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 
 type ChatMenuProps = {
@@ -29,8 +31,9 @@ type ChatMenuProps = {
 };
 
 export function ChatMenu({ chat, open, label, onRename, onRemove, children }: ChatMenuProps) {
-  const { newChatIn, setPinned, archive, unarchive, copyLink } = useParley();
+  const { newChatIn, newChatFrom, setPinned, archive, unarchive, copyLink } = useParley();
   const { id, name, folder, archived, pinned } = chat;
+  const continues = canContinue(chat);
   return (
     <Menu label={label ?? `Actions for ${visibleText(name, 'line')}`} icon={<Ellipsis aria-hidden />}>
       {children}
@@ -41,6 +44,11 @@ export function ChatMenu({ chat, open, label, onRename, onRemove, children }: Ch
       >
         New chat here
       </MenuItem>
+      {continues && (
+        <MenuItem icon={<GitBranch aria-hidden />} onChoose={() => newChatFrom(id)}>
+          New chat in a worktree, from this one
+        </MenuItem>
+      )}
       <MenuItem icon={<Pencil aria-hidden />} keys={{ text: 'F2', aria: 'F2' }} onChoose={onRename}>
         Rename
       </MenuItem>

@@ -1,3 +1,4 @@
+import { isInbox } from '../../shared/workspace/workspace-link.ts';
 import type { AppEvent, AppState, Removal } from '../../shared/contract/app-state.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
@@ -59,6 +60,11 @@ function withoutRemoval(removals: Removal[], id: WorkspaceId): Removal[] {
 /** Returns the chats in the order of the list: waiting ones, pinned ones, then folder by folder. */
 export function inListOrder(workspaces: readonly Workspace[]): Workspace[] {
   return chatsInOrder(chatSections(workspaces, {}));
+}
+
+/** True for a chat in which something was said that another can go on with. */
+export function canContinue({ id, firstMessage }: Workspace): boolean {
+  return firstMessage !== '' && !isInbox(id);
 }
 
 /** False also for an archived chat that waits for the person. */

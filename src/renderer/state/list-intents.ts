@@ -148,6 +148,8 @@ export type FolderIntents = {
   /** Begins a chat in the folder of the open one; asks for a folder if none is open. */
   newChat(): void;
   newChatIn(folder: string): void;
+  /** Begins a chat with the conversation of another, in a worktree that begins as that one's folder is. */
+  newChatFrom(id: WorkspaceId): void;
   /**
    * Has an agent work in the open chat if nothing was said there, else in a new one of its folder. Resolves to a
    * problem for the person, or to null once that chat is open.
@@ -167,6 +169,8 @@ type FolderIntentsDeps = {
   store: ParleyStore;
   view: ViewStore;
   createWorkspace(folder: string, agent?: string): Promise<string | null>;
+  /** Resolves like `createWorkspace`. */
+  continueInWorktree(id: WorkspaceId): Promise<string | null>;
   openWorkspace(id: WorkspaceId): void;
   /** Focuses the composer, unless that opens an on-screen keyboard. */
   takeCaret(): void;
@@ -175,7 +179,7 @@ type FolderIntentsDeps = {
 const pathNotCopied = 'The path could not be copied. Allow this page to use the clipboard, and try again.';
 
 export function createFolderIntents({ companion, store, view, ...deps }: FolderIntentsDeps): FolderIntents {
-  const { createWorkspace, takeCaret } = deps;
+  const { createWorkspace, continueInWorktree, takeCaret } = deps;
   const { saveSettings } = companion.client.app;
   const setProblem = (listProblem: string | null) => view.setState({ listProblem });
   const settings = () => store.getState().app?.settings;
@@ -185,13 +189,15 @@ export function createFolderIntents({ companion, store, view, ...deps }: FolderI
       (error: unknown) => setProblem(failureText(error)),
     );
 
-  function newChatIn(folder: string): void {
+  function begin(chat: Promise<string | null>): void {
     view.setState({ drawer: false });
-    void createWorkspace(folder).then((problem) => {
+    void chat.then((problem) => {
       setProblem(problem);
       if (problem === null) takeCaret();
     });
   }
+
+  const newChatIn = (folder: string) => begin(createWorkspace(folder));
 
   /** The newest chat of a folder when it is hidden: only a newer one brings it back. */
   function newestIn(folder: string): number {
@@ -206,6 +212,7 @@ export function createFolderIntents({ companion, store, view, ...deps }: FolderI
 
   return {
     newChatIn,
+    newChatFrom: (id) => begin(continueInWorktree(id)),
     startChat: (agent) => startChat({ companion, store, ...deps }, openChat(), agent),
     newChat() {
       const open = openChat();

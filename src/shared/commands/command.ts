@@ -26,6 +26,7 @@ export const commands = [
     group: 'file',
     keys: { desktop: 'Mod+O', browser: 'Mod+Alt+O' },
   },
+  { id: 'new-chat-from', words: 'New chat in a worktree, from this one', group: 'file' },
   { id: 'copy-link', words: 'Copy link to this chat', group: 'file' },
   { id: 'export', words: 'Export this chat', group: 'file' },
   { id: 'settings', words: 'Settings', group: 'file', keys: { desktop: 'Mod+,', browser: 'Mod+Alt+,' } },

@@ -21,6 +21,7 @@ import { questionSchema, replySchema, unaskedSchema } from '../questions/questio
 import { folderTrustSchema } from '../trust/folder-trust.ts';
 import { modeSchema, thinkingSchema, workspaceSchema } from '../workspace/workspace.ts';
 import { changesSinceSchema, chatChangesSchema } from './chat-changes.ts';
+import { worktreeStartSchema } from '../worktrees/chat-worktree.ts';
 import {
   keptWorktreeSchema,
   worktreeChoiceSchema,
@@ -389,8 +390,10 @@ export const folderCalls = {
   readBranch: inChat
     .input(z.object(inWorkspace))
     .output(z.object({ branch: z.string().nullable(), dirty: z.boolean().nullable() })),
-  /** Returns what a worktree of the chat's folder would begin with, or why there can be none. */
-  readWorktreeOffer: inChat.input(z.object(inWorkspace)).output(worktreeOfferSchema),
+  /** Returns what a worktree of the chat's folder would begin with at `start`, or why there can be none. */
+  readWorktreeOffer: inChat
+    .input(z.object({ ...inWorkspace, start: worktreeStartSchema.optional() }))
+    .output(worktreeOfferSchema),
   /**
    * Has the chat work in a worktree of its own, which its first message makes, or in its folder; new chats on the folder
    * then begin so too. With `changes` what is not committed in the folder comes along. Ends in `chat-begun`.
@@ -400,10 +403,10 @@ export const folderCalls = {
     .input(z.object({ ...inWorkspace, choice: worktreeChoiceSchema })),
   /**
    * Begins a chat with the conversation of the chat, in a worktree as its folder is, which the first message makes. Ends in
-   * `folder-unusable`.
+   * `not-continued` where none can be made.
    */
   continueInWorktree: inChat
-    .errors({ 'folder-unusable': failures['folder-unusable'] })
+    .errors({ 'not-continued': failures['not-continued'] })
     .input(z.object(inWorkspace))
     .output(workspaceSchema),
   /** Returns what would be lost with the worktree of the chat; null for a chat without one. */

@@ -1,7 +1,13 @@
 import { GitBranch } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
-import type { IgnoredFile, WhyNoWorktree, WorktreeOffer } from '../../../shared/worktrees/worktree-offer.ts';
+import type { WorktreeStart } from '../../../shared/worktrees/chat-worktree.ts';
+import type {
+  IgnoredFile,
+  WhyNoWorktree,
+  WorktreeChoice,
+  WorktreeOffer,
+} from '../../../shared/worktrees/worktree-offer.ts';
 import type { ParleyClient } from '../../../shared/contract/contract.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
@@ -11,24 +17,34 @@ import { Tick } from '../../ui/tick.tsx';
 import { ComposerLine } from '../composer-line.tsx';
 import { inTheirPlace } from './beside-others.ts';
 import { SetupLineField } from './setup-line-field.tsx';
+import { StartChoice } from './start-choice.tsx';
 
 /** Says what of the folder comes along into the worktree: files that are not committed, and ignored ones that it names. */
 export function ComesAlong({ workspace }: { workspace: Workspace }) {
   const { id, worktree } = workspace;
   const { chooseWorktree } = useParley();
-  const offer = useWorktreeOffer(workspace);
+  const { offer, isFresh } = useWorktreeOffer(workspace);
   const wanted = worktree?.state === 'wanted' ? worktree : null;
-  const offered = offer?.offered === true ? offer.copies : none;
-  const isOutdated = wanted !== null && offer?.offered === true && !isAllOrNone(wanted.copies, offered);
+  const offered = isFresh && offer?.offered === true ? offer.copies : none;
+  const isOutdated =
+    wanted !== null && isFresh && offer?.offered === true && !isAllOrNone(wanted.copies, offered);
   useEffect(() => {
     // What is shown is what is copied.
     const copies = offered.length === 0 ? null : pathsOf(offered);
-    if (isOutdated) chooseWorktree(id, { own: true, changes: wanted.changes, copies });
-  }, [isOutdated, chooseWorktree, id, wanted?.changes, offered]);
+    if (isOutdated)
+      chooseWorktree(id, {
+        own: true,
+        changes: wanted.changes,
+        copies,
+        ...(wanted.start && { start: wanted.start }),
+      });
+  }, [isOutdated, chooseWorktree, id, wanted?.changes, wanted?.start, offered]);
   if (wanted?.removed === true) return <WorktreeRemoved workspaceId={id} restores={wanted.restores} />;
   if (wanted === null || wanted.restores) return null;
-  const { changes, copies } = wanted;
-  const uncommitted = offer?.offered === true ? offer.uncommitted : 0;
+  const { changes, copies, start } = wanted;
+  const choose = (change: Partial<OwnChoice>) =>
+    chooseWorktree(id, { own: true, changes, copies, ...(start && { start }), ...change });
+  const uncommitted = isFresh && offer?.offered === true ? offer.uncommitted : 0;
   const files = uncommitted === 1 ? '1 uncommitted file' : `${uncommitted} uncommitted files`;
   const ignored = offered.length === 1 ? '1 ignored file' : `${offered.length} ignored files`;
   return (
@@ -38,12 +54,22 @@ export function ComesAlong({ workspace }: { workspace: Workspace }) {
           <GitBranch aria-hidden />
           In its own worktree
         </span>
+        {offer?.offered === true && (offer.branches.length > 0 || start !== null) && (
+          <StartChoice
+            offer={offer}
+            start={start}
+            onChoose={(now) =>
+              chooseWorktree(id, { own: true, changes, copies: null, ...(now && { start: now }) })
+            }
+          />
+        )}
+        {start?.type === 'branch' && <span>Uncommitted files stay in the folder.</span>}
         {uncommitted > 0 && (
           <Tick
             className="-ms-2"
             label={`Take ${files} along`}
             checked={changes}
-            onChange={(now) => chooseWorktree(id, { own: true, changes: now, copies })}
+            onChange={(now) => choose({ changes: now })}
           >
             <span>{`Take ${files} along`}</span>
           </Tick>
@@ -53,9 +79,7 @@ export function ComesAlong({ workspace }: { workspace: Workspace }) {
             <Tick
               label={`Copy ${ignored}`}
               checked={copies === null || copies.length > 0}
-              onChange={(now) =>
-                chooseWorktree(id, { own: true, changes, copies: now ? pathsOf(offered) : [] })
-              }
+              onChange={(now) => choose({ copies: now ? pathsOf(offered) : [] })}
             >
               <span>{`Copy ${ignored}`}</span>
             </Tick>
@@ -85,6 +109,8 @@ function WorktreeRemoved({ workspaceId, restores }: { workspaceId: WorkspaceId; 
   );
 }
 
+type OwnChoice = Extract<WorktreeChoice, { own: true }>;
+
 const none: readonly IgnoredFile[] = [];
 
 /** How many names of files are listed without pointing at them. */
@@ -106,23 +132,35 @@ function namesOf(files: readonly IgnoredFile[], most: number): string {
   return files.length > most ? `${names} and ${files.length - most} more` : names;
 }
 
+/** `isFresh` is false while it is read anew for another start. */
+type ReadOffer = { offer: WorktreeOffer | undefined; isFresh: boolean };
+
 /** Reads anew when the window gets the focus: the person may have committed, or made a repository. */
-function useWorktreeOffer({ id }: Workspace): WorktreeOffer | undefined {
+function useWorktreeOffer({ id, worktree }: Workspace): ReadOffer {
   const { companion } = useParley();
-  const [offer, setOffer] = useState<WorktreeOffer>();
+  const [read, setRead] = useState<{ offer: WorktreeOffer; at: string | null }>();
+  const start = worktree?.state === 'wanted' ? worktree.start : null;
+  const [ref, chat] = [
+    start?.type === 'branch' ? start.ref : null,
+    start?.type === 'chat' ? start.chat : null,
+  ];
   useEffect(() => {
     const over = new AbortController();
-    const read = () =>
-      companion.client.workspace.readWorktreeOffer({ workspaceId: id }, { signal: over.signal }).then(
-        (now) => over.signal.aborted || setOffer(now),
-        // Without an answer the choice is open; the first message says what is in the way.
-        () => undefined,
-      );
-    void read();
-    window.addEventListener('focus', () => void read(), over);
+    const chosen: WorktreeStart | undefined =
+      ref !== null ? { type: 'branch', ref } : chat !== null ? { type: 'chat', chat } : undefined;
+    const look = () =>
+      companion.client.workspace
+        .readWorktreeOffer({ workspaceId: id, start: chosen }, { signal: over.signal })
+        .then(
+          (offer) => over.signal.aborted || setRead({ offer, at: ref ?? chat }),
+          // Without an answer the choice is open; the first message says what is in the way.
+          () => undefined,
+        );
+    void look();
+    window.addEventListener('focus', () => void look(), over);
     return () => over.abort();
-  }, [companion, id]);
-  return offer;
+  }, [companion, id, ref, chat]);
+  return { offer: read?.offer, isFresh: read?.at === (ref ?? chat) };
 }
 
 /** Says why a chat on a folder can have no worktree; null where it can. */

@@ -26,6 +26,8 @@ export type OpenChats = {
    * open.
    */
   openSession(id: WorkspaceId, session: EarlierSession): Promise<string | null>;
+  /** Goes on with a chat in another one, in a worktree. Resolves to a problem for the person, or to null once that is open. */
+  continueInWorktree(id: WorkspaceId): Promise<string | null>;
   /** Opens another chat if the open one does not exist, or no longer does. */
   settleOpen(): void;
 };
@@ -74,6 +76,11 @@ export function createOpenChats({ companion, store, view, feed, place }: OpenCha
     openSession: (workspaceId, { sessionId, title, at }) =>
       companion.client.workspace
         .openAgentSession({ workspaceId, sessionId, title, at })
+        .then(openCreated)
+        .then(() => null, failureText),
+    continueInWorktree: (workspaceId) =>
+      companion.client.workspace
+        .continueInWorktree({ workspaceId }, { context: { once: true } })
         .then(openCreated)
         .then(() => null, failureText),
     settleOpen() {

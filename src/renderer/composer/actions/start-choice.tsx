@@ -1,0 +1,63 @@
+import { useId } from 'react';
+import { visibleText } from '../../../shared/hidden-characters.ts';
+import { shownBranch } from '../../../shared/worktrees/branch-name.ts';
+import type { WorktreeStart } from '../../../shared/worktrees/chat-worktree.ts';
+import type { WorktreeOffer } from '../../../shared/worktrees/worktree-offer.ts';
+import { Select } from '../../ui/select.tsx';
+
+type StartChoiceProps = {
+  offer: Extract<WorktreeOffer, { offered: true }>;
+  /** Null for what is checked out in the folder. */
+  start: WorktreeStart | null;
+  onChoose(start: WorktreeStart | null): void;
+};
+
+/** The values of what is no branch; a ref has a slash. */
+const [inFolder, likeChat] = ['folder', 'chat'];
+
+/** Where the branch of a worktree begins: as the folder is, at another branch, or as the worktree of another chat is. */
+export function StartChoice({ offer, start, onChoose }: StartChoiceProps) {
+  const id = useId();
+  const { branch, branches, isStartGone } = offer;
+  const value = start === null ? inFolder : start.type === 'chat' ? likeChat : start.ref;
+  const listed = [
+    ...branches,
+    ...(start?.type === 'branch' && !branches.includes(start.ref) ? [start.ref] : []),
+  ];
+  const [local, ofRemotes] = ['refs/heads/', 'refs/remotes/'].map((kind) =>
+    listed.filter((ref) => ref.startsWith(kind)),
+  );
+  const gone = isStartGone ? ', gone' : '';
+
+  function choose(chosen: string): void {
+    if (chosen === likeChat) return;
+    onChoose(chosen === inFolder ? null : { type: 'branch', ref: chosen });
+  }
+
+  const options = (refs: readonly string[] = []) =>
+    refs.map((ref) => (
+      <option key={ref} value={ref}>
+        {`${visibleText(shownBranch(ref), 'line')}${ref === value ? gone : ''}`}
+      </option>
+    ));
+  return (
+    <span className="me-2 inline-flex min-w-0 items-center gap-x-2 py-1">
+      <label htmlFor={id}>Begins at</label>
+      <Select
+        id={id}
+        className="max-w-52 min-w-0"
+        value={value}
+        onChange={({ target }) => choose(target.value)}
+      >
+        {start?.type === 'chat' && <option value={likeChat}>{`the other chat’s worktree${gone}`}</option>}
+        <option value={inFolder}>
+          {branch === null ? 'the commit in the folder' : `${visibleText(branch, 'line')}, as in the folder`}
+        </option>
+        {local !== undefined && local.length > 0 && <optgroup label="Branches">{options(local)}</optgroup>}
+        {ofRemotes !== undefined && ofRemotes.length > 0 && (
+          <optgroup label="Branches of remotes">{options(ofRemotes)}</optgroup>
+        )}
+      </Select>
+    </span>
+  );
+}
