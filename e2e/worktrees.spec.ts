@@ -13,10 +13,11 @@ import {
   send,
   untilArmed,
   untilIdle,
+  untilSaid,
 } from './support/chat.ts';
 import { openSettings } from './support/pages.ts';
 import { edit, stage, wish } from './support/previews.ts';
-import { answer, say, test } from './support/provider.ts';
+import { answer, bodyOf, say, test } from './support/provider.ts';
 
 test.use({ manualClock: true });
 
@@ -135,10 +136,92 @@ test('a command runs once in a new worktree, once it is allowed', async ({
   const asked = page.getByRole('region', { name: /^Permission: / });
   await untilArmed(asked);
   await expect(asked).toContainText('Parley wants to run a command');
+  await expect(asked.locator('[data-mark]').first()).toHaveAttribute('data-mark', 'guide');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveAttribute(
+    'placeholder',
+    'Reply to Parley',
+  );
   await press(asked, 'Allow once');
   await untilIdle(page);
   await expect(page.getByRole('region', { name: 'Command: touch installed' })).toContainText('Exit code 0');
   await openSettings(page, 'Data');
   await page.getByRole('button', { name: 'Remove touch installed for tiny-parser' }).click();
   await expect(page.getByRole('list', { name: 'Run in new worktrees' })).toBeHidden();
+});
+
+/** Commits the project, and leaves a file that is not committed. */
+async function makeRepository(folder: string): Promise<void> {
+  git(folder, 'init', '--quiet', '--initial-branch=main');
+  git(folder, 'add', '--all');
+  git(folder, 'commit', '--quiet', '--message=one');
+  await writeFile(join(folder, 'TODO.md'), 'Retry\n');
+}
+
+test('a chat goes on in a worktree of its own, and the first stays as it was', async ({
+  parley: { page, workspaceDir },
+  provider,
+}) => {
+  await makeRepository(workspaceDir);
+  provider.reply(say('Call it small-parser.'), say('Renamed.'), say('Another one.'));
+  await send(page, 'Find a better name');
+  await untilSaid(page, 'Call it small-parser.');
+  await chatMenu(page).click();
+  await page.getByRole('menuitem', { name: 'New chat in a worktree, from this one' }).click();
+  const heading = (name: string) => page.getByRole('heading', { name, level: 1, exact: true });
+  await expect(heading('Find a better name 2')).toBeVisible();
+  await expect(page.getByText('Call it small-parser.')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Take 1 uncommitted file along' })).toBeChecked();
+  await expectAccessible(page, 'a chat that is to go on in a worktree');
+  await send(page, 'Do that');
+  await untilSaid(page, 'Renamed.');
+  await expect(page.getByRole('region', { name: 'Where it works' })).toContainText(
+    /from main, 1 uncommitted file along/,
+  );
+  const asked = JSON.stringify(await bodyOf(provider, 1));
+  expect(asked).toContain('Call it small-parser.');
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search' }).fill('from this one');
+  await page.keyboard.press('Enter');
+  await expect(heading('Find a better name 3')).toBeVisible();
+  const begins = page.getByRole('combobox', { name: 'Begins at' });
+  await expect(begins).toHaveValue('chat');
+  await page.getByRole('checkbox', { name: 'Take 1 uncommitted file along' }).click();
+  await send(page, 'Another way');
+  await untilSaid(page, 'Another one.');
+  const trees = git(workspaceDir, 'worktree', 'list', '--porcelain').match(
+    /(?<=^worktree ).*data-worktrees.*$/gm,
+  );
+  expect((trees ?? []).map((tree) => git(tree, 'status', '--short'))).toEqual(['?? TODO.md', '']);
+  await chatRows(page).filter({ hasText: 'Find a better name' }).last().click();
+  await expect(heading('Find a better name')).toBeVisible();
+  await expect(page.getByText('Do that')).toBeHidden();
+  expect(git(workspaceDir, 'status', '--short')).toBe('?? TODO.md');
+});
+
+test('a worktree begins at another branch, or at the folder where that has gone', async ({
+  parley: { page, workspaceDir },
+  provider,
+}) => {
+  await makeRepository(workspaceDir);
+  git(workspaceDir, 'branch', 'topic');
+  await comeBack(page);
+  await where(page, 'In its own worktree').click();
+  const begins = page.getByRole('combobox', { name: 'Begins at' });
+  await expect(begins).toHaveValue('folder');
+  await begins.selectOption({ label: 'topic' });
+  await expect(page.getByText('Uncommitted files stay in the folder.')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /uncommitted/ })).toBeHidden();
+  await expectAccessible(page, 'a new chat whose worktree begins at another branch');
+  git(workspaceDir, 'branch', '-D', 'topic');
+  await comeBack(page);
+  await expect(begins.locator('option:checked')).toHaveText('topic, gone');
+  provider.reply(say('Done.'));
+  await send(page, 'Retry failed uploads');
+  await expect(
+    page.getByText('The branch topic, where this chat’s worktree was to begin, is gone'),
+  ).toBeVisible();
+  await button(page, 'Begin there').click();
+  await untilSaid(page, 'Done.');
+  await expect(page.getByRole('region', { name: 'Where it works' })).toContainText('from main');
 });
