@@ -20,7 +20,7 @@ import { skills } from './skills.ts';
 import type { Story } from './state.ts';
 import { externalTurnChanges, rewound, turnChanges } from './turn-changes.ts';
 import { connection, settings, sidebar } from './window.ts';
-import { outOfWorktrees, twoInWorktrees, worktrees } from './worktrees.ts';
+import { outOfWorktrees, twoInWorktrees, worktrees, worktreeStarts } from './worktrees.ts';
 
 /** Everything that a person can see: axe looks at all of it, and `npm run screenshots` takes its pictures. */
 export const catalogue: readonly Story[] = [
@@ -36,6 +36,7 @@ export const catalogue: readonly Story[] = [
   turnChanges,
   rewound,
   worktrees,
+  worktreeStarts,
   twoInWorktrees,
   outOfWorktrees,
   permissions,

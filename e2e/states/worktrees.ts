@@ -134,6 +134,49 @@ export const worktrees: AppStory = {
   ],
 };
 
+export const worktreeStarts: AppStory = {
+  name: 'Where a worktree begins',
+  agent: 'claude',
+  prepare({ workspaceDir }) {
+    makeRepository(workspaceDir);
+    for (const branch of ['retries', 'a-branch-whose-name-says-at-length-what-it-is-for'])
+      git(workspaceDir, 'branch', branch);
+    git(workspaceDir, 'update-ref', 'refs/remotes/origin/main', 'main');
+  },
+  states: [
+    {
+      name: 'worktree-start-chosen',
+      title: 'A new chat whose worktree is to begin at another branch',
+      async reach({ page }) {
+        await chooseWorktree(page);
+        await page.getByRole('combobox', { name: 'Begins at' }).selectOption({ label: 'retries' });
+        await page.getByText('Uncommitted files stay in the folder.').waitFor();
+      },
+    },
+    {
+      name: 'worktree-start-gone',
+      title: 'The branch at which a worktree was to begin is gone',
+      async reach({ page, workspaceDir }) {
+        git(workspaceDir, 'branch', '-D', 'retries');
+        await send(page, 'Retry what failed to be uploaded.');
+        await button(page, 'Begin there').waitFor();
+      },
+    },
+    {
+      name: 'chat-continued',
+      title: 'A chat that is to go on with another in a worktree',
+      async reach({ page, provider }) {
+        provider.reply(say('Uploads are tried three times now.'));
+        await button(page, 'Begin there').click();
+        await untilSaid(page, 'Uploads are tried three times now.');
+        await chatMenu(page).click();
+        await page.getByRole('menuitem', { name: 'New chat in a worktree, from this one' }).click();
+        await page.getByRole('checkbox', { name: 'Take 1 uncommitted file along' }).waitFor();
+      },
+    },
+  ],
+};
+
 /** Chooses one of the ways to bring back what changed, and waits for its dialog. */
 async function bringBack(page: Page, way: string): Promise<void> {
   await button(page, 'Bring back').click();

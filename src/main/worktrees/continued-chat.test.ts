@@ -50,7 +50,10 @@ test('one that goes on with a worktree begins as that is, and counts from where 
   const before = git(tree, 'status', '--short', '--branch');
   const { id: workspaceId } = await client.workspace.continueInWorktree({ workspaceId: first.id });
   const start = { type: 'chat', chat: first.id } as const;
-  expect(await client.workspace.readWorktreeOffer({ workspaceId, start })).toMatchObject({ uncommitted: 2 });
+  expect(await client.workspace.readWorktreeOffer({ workspaceId, start })).toMatchObject({
+    uncommitted: 2,
+    runsSetup: false,
+  });
   const second = await sendTo(client, workspaceId, 'Another way');
   expect(second.worktree).toMatchObject({ origin: join(origin, 'src'), from: 'main', along: 2 });
   const root = join(second.folder, '..');

@@ -29,7 +29,13 @@ test('a worktree begins at another branch, local or of a remote, without what is
   await client.workspace.chooseWorktree({ workspaceId, choice: at('refs/remotes/origin/topic') });
   const { start } = at('refs/remotes/origin/topic');
   const offer = await client.workspace.readWorktreeOffer({ workspaceId, start });
-  expect(offer).toMatchObject({ branch: 'main', uncommitted: 0, copies: [], isStartGone: false });
+  expect(offer).toMatchObject({
+    branch: 'main',
+    uncommitted: 0,
+    copies: [],
+    isStartGone: false,
+    runsSetup: true,
+  });
   expect(offer.offered && offer.branches.toSorted()).toEqual([
     'refs/heads/mine',
     'refs/remotes/origin/main',

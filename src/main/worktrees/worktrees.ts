@@ -71,6 +71,7 @@ export class Worktrees {
       copies: from === null ? [] : await ignoredFilesToCopy(git, from),
       branches: await startBranches(git, at),
       isStartGone: !begun.ok,
+      runsSetup: begun.ok && begun.start.content !== 'agent',
     };
   }
 

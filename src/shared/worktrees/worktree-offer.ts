@@ -14,7 +14,8 @@ export type IgnoredFile = z.infer<typeof ignoredFileSchema>;
 /**
  * What a worktree of a folder would begin with: the branch that is checked out, null for a detached commit, how many files
  * are not committed, and the ignored ones that its `.worktreeinclude` names. It can begin at another of the `branches`, whole
- * names of refs, the last changed first. `isStartGone` where it can't begin where it was to.
+ * names of refs, the last changed first. `isStartGone` where it can't begin where it was to; `runsSetup` where what is to run
+ * in new worktrees would run in it.
  */
 export const worktreeOfferSchema = z.discriminatedUnion('offered', [
   z.object({
@@ -24,6 +25,7 @@ export const worktreeOfferSchema = z.discriminatedUnion('offered', [
     copies: z.array(ignoredFileSchema),
     branches: z.array(z.string()),
     isStartGone: z.boolean(),
+    runsSetup: z.boolean(),
   }),
   z.object({ offered: z.literal(false), why: whyNoWorktreeSchema }),
 ]);

@@ -88,7 +88,9 @@ export function ComesAlong({ workspace }: { workspace: Workspace }) {
             </span>
           </span>
         )}
-        <SetupLineField folder={workspace.folder} />
+        {(offer?.offered !== true || offer.runsSetup || offer.isStartGone) && (
+          <SetupLineField folder={workspace.folder} />
+        )}
       </span>
     </ComposerLine>
   );
