@@ -37,31 +37,11 @@ type WorktreesWiring = {
 };
 
 export function createWorktrees(platform: Platform, wiring: WorktreesWiring): WorktreeServices {
-  const { options, stores, clock, report } = platform;
-  const { worktrees: store, settings } = stores;
-  const { workspaces, flush, login, trust, folderMoved } = wiring;
+  const { stores, clock, report } = platform;
+  const { worktrees: store, conversations } = stores;
+  const { workspaces, flush, trust } = wiring;
   let loaded: Promise<Worktrees> | undefined;
-  const load = () =>
-    (loaded ??= import('../worktrees/worktrees.ts').then(
-      ({ Worktrees: Loaded }) =>
-        new Loaded({
-          store,
-          workspaces: workspaces(),
-          dataDir: options.dataDir,
-          environment: () => login.environment(),
-          isTrusted: (folder) => trust.isTrusted(folder),
-          branchPrefix: () => settings.read().branchPrefix,
-          setupLines: () => settings.read().setupLines,
-          async onMoved(id) {
-            await folderMoved(id);
-            const { folder, agent } = workspaces().row(id);
-            trust.look(folder, isExternal(agent) ? agent : null);
-          },
-          newId: randomUUID,
-          now: clock.now,
-          report,
-        }),
-    ));
+  const load = () => (loaded ??= loadWorktrees(platform, wiring));
   let outward: Promise<Outward> | undefined;
   const loadOutward = () =>
     (outward ??= import('../worktrees/bring-back/outward.ts').then(
@@ -78,18 +58,10 @@ export function createWorktrees(platform: Platform, wiring: WorktreesWiring): Wo
     trustRepository: (id, fingerprint) => trustOrigin(store.of(id), trust, fingerprint),
     offer: async (id, start) => (await load()).offer(id, start),
     async continueFrom(id) {
-      const offer = await (await load()).offer(id);
-      if (!offer.offered) {
-        const { cannotBegin } = await import('../worktrees/worktree-problems.ts');
-        return { problem: cannotBegin(workspaces().row(id).folder, offer.why).what };
-      }
       const { continueInWorktree } = await import('../worktrees/continued-chat.ts');
-      const { conversations } = stores;
-      const newId = randomUUID;
-      return continueInWorktree(
-        { store, workspaces: workspaces(), conversations, flush, newId, now: clock.now },
-        id,
-      );
+      const worktrees = await load();
+      const known = { worktrees, store, workspaces: workspaces(), conversations, flush };
+      return continueInWorktree({ ...known, newId: randomUUID, now: clock.now }, id);
     },
     kept: async () => (await load()).kept(),
     restore: async (id) => (await load()).restore(id),
@@ -109,6 +81,31 @@ export function createWorktrees(platform: Platform, wiring: WorktreesWiring): Wo
         load().then((all) => all.settleAll(), report);
     },
   };
+}
+
+async function loadWorktrees(
+  { options, stores, clock, report }: Platform,
+  { workspaces, login, trust, folderMoved }: WorktreesWiring,
+): Promise<Worktrees> {
+  const { worktrees: store, settings } = stores;
+  const { Worktrees: Loaded } = await import('../worktrees/worktrees.ts');
+  return new Loaded({
+    store,
+    workspaces: workspaces(),
+    dataDir: options.dataDir,
+    environment: () => login.environment(),
+    isTrusted: (folder) => trust.isTrusted(folder),
+    branchPrefix: () => settings.read().branchPrefix,
+    setupLines: () => settings.read().setupLines,
+    async onMoved(id) {
+      await folderMoved(id);
+      const { folder, agent } = workspaces().row(id);
+      trust.look(folder, isExternal(agent) ? agent : null);
+    },
+    newId: randomUUID,
+    now: clock.now,
+    report,
+  });
 }
 
 /** Trusts the folder that a worktree was made from as it was shown; false where there is something else now. */

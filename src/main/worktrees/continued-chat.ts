@@ -5,8 +5,11 @@ import type { ConversationStore } from '../storage/conversation-store.ts';
 import type { WorktreeState, WorktreeStore } from '../storage/worktree-store.ts';
 import { nextName } from '../workspaces/chat-names.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
+import { cannotBegin } from './worktree-problems.ts';
+import type { Worktrees } from './worktrees.ts';
 
 type ContinuedChatDeps = {
+  worktrees: Pick<Worktrees, 'offer'>;
   store: WorktreeStore;
   workspaces: Workspaces;
   conversations: ConversationStore;
@@ -16,12 +19,21 @@ type ContinuedChatDeps = {
   now: () => number;
 };
 
+/** As `continued`; returns why where no worktree can be made, and throws FolderUnusable. */
+export async function continueInWorktree(
+  deps: ContinuedChatDeps,
+  from: WorkspaceId,
+): Promise<Workspace | { problem: string }> {
+  const offer = await deps.worktrees.offer(from);
+  if (offer.offered) return continued(deps, from);
+  return { problem: cannotBegin(deps.workspaces.row(from).folder, offer.why).what };
+}
+
 /**
  * Begins a chat with the conversation of another and its settings, in a worktree that its first message makes: as the other
- * one's folder then is, with its uncommitted files where these are to come along. The other chat stays as it is. Throws
- * FolderUnusable.
+ * one's folder then is, with its uncommitted files where these are to come along. The other chat stays as it is.
  */
-export function continueInWorktree(
+function continued(
   { store, workspaces, conversations, flush, newId, now }: ContinuedChatDeps,
   from: WorkspaceId,
 ): Workspace {

@@ -189,15 +189,7 @@ export function createFolderIntents({ companion, store, view, ...deps }: FolderI
       (error: unknown) => setProblem(failureText(error)),
     );
 
-  function begin(chat: Promise<string | null>): void {
-    view.setState({ drawer: false });
-    void chat.then((problem) => {
-      setProblem(problem);
-      if (problem === null) takeCaret();
-    });
-  }
-
-  const newChatIn = (folder: string) => begin(createWorkspace(folder));
+  const newChatIn = (folder: string) => takeUp({ view, takeCaret }, createWorkspace(folder));
 
   /** The newest chat of a folder when it is hidden: only a newer one brings it back. */
   function newestIn(folder: string): number {
@@ -212,7 +204,7 @@ export function createFolderIntents({ companion, store, view, ...deps }: FolderI
 
   return {
     newChatIn,
-    newChatFrom: (id) => begin(continueInWorktree(id)),
+    newChatFrom: (id) => takeUp({ view, takeCaret }, continueInWorktree(id)),
     startChat: (agent) => startChat({ companion, store, ...deps }, openChat(), agent),
     newChat() {
       const open = openChat();
@@ -240,6 +232,18 @@ export function createFolderIntents({ companion, store, view, ...deps }: FolderI
         (error: unknown) => setProblem(failureText(error)),
       ),
   };
+}
+
+/** Puts the caret into a chat that begins; a problem is shown in the list. */
+function takeUp(
+  { view, takeCaret }: Pick<FolderIntentsDeps, 'view' | 'takeCaret'>,
+  chat: Promise<string | null>,
+): void {
+  view.setState({ drawer: false });
+  void chat.then((listProblem) => {
+    view.setState({ listProblem });
+    if (listProblem === null) takeCaret();
+  });
 }
 
 type StartChatDeps = Pick<

@@ -88,7 +88,7 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
   const ahead = chatAhead(companion, store);
   const feed = createChatFeed({ companion, store, drafts, ahead });
   const chats = createOpenChats({ companion, store, view, feed, place });
-  const { openWorkspace, openCreated, createWorkspace, openSession, continueInWorktree } = chats;
+  const { openWorkspace, openCreated, createWorkspace, openSession } = chats;
   const sender = createMessageSender(
     { companion, store, drafts },
     runner(() => parley),
@@ -114,15 +114,7 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
     preloadChat,
     ...createLinkIntents({ store, view, openWorkspace }),
     ...createListIntents({ companion, store, view, openWorkspace, takeCaret }),
-    ...createFolderIntents({
-      companion,
-      store,
-      view,
-      createWorkspace,
-      continueInWorktree,
-      openWorkspace,
-      takeCaret,
-    }),
+    ...createFolderIntents({ companion, store, view, ...chats, takeCaret }),
     ...createChatIntents(companion, store),
     ...queue,
     ...createCardStores(companion, store, queue.decidedIn),

@@ -41,7 +41,7 @@ export function StartChoice({ offer, start, onChoose }: StartChoiceProps) {
       </option>
     ));
   return (
-    <span className="me-2 inline-flex min-w-0 items-center gap-x-2 py-1">
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2 py-1">
       <label htmlFor={id}>Begins at</label>
       <Select
         id={id}
@@ -58,6 +58,7 @@ export function StartChoice({ offer, start, onChoose }: StartChoiceProps) {
           <optgroup label="Branches of remotes">{options(ofRemotes)}</optgroup>
         )}
       </Select>
+      {start?.type === 'branch' && <span>Uncommitted files stay in the folder.</span>}
     </span>
   );
 }

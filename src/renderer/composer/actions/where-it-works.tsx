@@ -46,7 +46,6 @@ export function ComesAlong({ workspace }: { workspace: Workspace }) {
     chooseWorktree(id, { own: true, changes, copies, ...(start && { start }), ...change });
   const uncommitted = isFresh && offer?.offered === true ? offer.uncommitted : 0;
   const files = uncommitted === 1 ? '1 uncommitted file' : `${uncommitted} uncommitted files`;
-  const ignored = offered.length === 1 ? '1 ignored file' : `${offered.length} ignored files`;
   return (
     <ComposerLine>
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">
@@ -63,7 +62,6 @@ export function ComesAlong({ workspace }: { workspace: Workspace }) {
             }
           />
         )}
-        {start?.type === 'branch' && <span>Uncommitted files stay in the folder.</span>}
         {uncommitted > 0 && (
           <Tick
             className="-ms-2"
@@ -75,24 +73,38 @@ export function ComesAlong({ workspace }: { workspace: Workspace }) {
           </Tick>
         )}
         {offered.length > 0 && (
-          <span className="-ms-2 flex min-w-0 flex-wrap items-center">
-            <Tick
-              label={`Copy ${ignored}`}
-              checked={copies === null || copies.length > 0}
-              onChange={(now) => choose({ copies: now ? pathsOf(offered) : [] })}
-            >
-              <span>{`Copy ${ignored}`}</span>
-            </Tick>
-            <span className="min-w-0 text-tertiary wrap-anywhere" title={namesOf(offered, offered.length)}>
-              {namesOf(offered, mostNames)}
-            </span>
-          </span>
+          <Copies {...{ offered, copies }} onChoose={(chosen) => choose({ copies: chosen })} />
         )}
         {(offer?.offered !== true || offer.runsSetup || offer.isStartGone) && (
           <SetupLineField folder={workspace.folder} />
         )}
       </span>
     </ComposerLine>
+  );
+}
+
+type CopiesProps = {
+  offered: readonly IgnoredFile[];
+  copies: readonly string[] | null;
+  onChoose(copies: string[]): void;
+};
+
+/** The ignored files that are copied, all or none. */
+function Copies({ offered, copies, onChoose }: CopiesProps) {
+  const label = `Copy ${offered.length === 1 ? '1 ignored file' : `${offered.length} ignored files`}`;
+  return (
+    <span className="-ms-2 flex min-w-0 flex-wrap items-center">
+      <Tick
+        label={label}
+        checked={copies === null || copies.length > 0}
+        onChange={(now) => onChoose(now ? pathsOf(offered) : [])}
+      >
+        <span>{label}</span>
+      </Tick>
+      <span className="min-w-0 text-tertiary wrap-anywhere" title={namesOf(offered, offered.length)}>
+        {namesOf(offered, mostNames)}
+      </span>
+    </span>
   );
 }
 

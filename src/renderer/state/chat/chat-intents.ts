@@ -36,10 +36,14 @@ export function createChatIntents({ client: { workspace } }: Companion, store: P
       void attempt(store, id, workspace.setApprovals({ workspaceId: id, approvals })),
     chooseWorktree: (id, choice) =>
       void attempt(store, id, workspace.chooseWorktree({ workspaceId: id, choice })),
-    async beginAtFolder(id) {
+    beginAtFolder(id) {
       const choice = { own: true, changes: true, copies: null } as const;
-      if (await attempt(store, id, workspace.chooseWorktree({ workspaceId: id, choice })))
-        void attempt(store, id, workspace.resume({ workspaceId: id }));
+      const chosen = workspace.chooseWorktree({ workspaceId: id, choice });
+      void attempt(
+        store,
+        id,
+        chosen.then(() => workspace.resume({ workspaceId: id })),
+      );
     },
     stop: (id) => void attempt(store, id, workspace.stop({ workspaceId: id })),
     resume: (id) => void attempt(store, id, workspace.resume({ workspaceId: id })),
