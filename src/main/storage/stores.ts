@@ -44,7 +44,7 @@ import {
   type PermissionStore,
   type RuleStore,
 } from './permission-store.ts';
-import { type ConversationStore, createConversationStore } from './conversation-store.ts';
+import type { ConversationStore } from './conversation-store.ts';
 import { createReplayStore, type ReplayStore } from './replay-store.ts';
 import { createRewindStore, type RewindStore } from './rewind-store.ts';
 import { createSearchStore, type SearchStore } from './search-store.ts';
@@ -61,7 +61,8 @@ export type Stores = {
   messages: MessageStore;
   replaceFrom: ReplaceFrom;
   replays: ReplayStore;
-  conversations: ConversationStore;
+  /** Loaded when it is first needed. */
+  conversations: () => Promise<ConversationStore>;
   parts: PartStore;
   asks: AskStore;
   permissions: PermissionStore;
@@ -111,7 +112,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     messages: createMessageStore(database, attachments),
     replaceFrom: createMessageReplacer(database, attachments),
     replays: createReplayStore(database),
-    conversations: createConversationStore(database),
+    conversations: async () => (await import('./conversation-store.ts')).createConversationStore(database),
     attachments,
     parts: createPartStore(database),
     asks,

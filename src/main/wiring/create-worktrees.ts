@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Problem } from '../../shared/workspace/turn-state.ts';
 import type { WorktreeChoice } from '../../shared/worktrees/worktree-offer.ts';
-import { isExternal } from '../agents/external/agent-names.ts';
 import type { ChatWorktrees } from '../calls/services.ts';
 import type { LoginShell } from '../commands/login-environment.ts';
 import type { StoredWorktree } from '../storage/worktree-store.ts';
@@ -26,7 +25,7 @@ export interface WorktreeServices extends ChatWorktrees {
   close(): Promise<void>;
 }
 
-type WorktreesWiring = {
+export type WorktreesWiring = {
   workspaces: () => Workspaces;
   /** Stores all text that was said so far. */
   flush: () => void;
@@ -41,7 +40,8 @@ export function createWorktrees(platform: Platform, wiring: WorktreesWiring): Wo
   const { worktrees: store, conversations } = stores;
   const { workspaces, flush, trust } = wiring;
   let loaded: Promise<Worktrees> | undefined;
-  const load = () => (loaded ??= loadWorktrees(platform, wiring));
+  const load = () =>
+    (loaded ??= import('./load-worktrees.ts').then((all) => all.loadWorktrees(platform, wiring)));
   let outward: Promise<Outward> | undefined;
   const loadOutward = () =>
     (outward ??= import('../worktrees/bring-back/outward.ts').then(
@@ -81,31 +81,6 @@ export function createWorktrees(platform: Platform, wiring: WorktreesWiring): Wo
         load().then((all) => all.settleAll(), report);
     },
   };
-}
-
-async function loadWorktrees(
-  { options, stores, clock, report }: Platform,
-  { workspaces, login, trust, folderMoved }: WorktreesWiring,
-): Promise<Worktrees> {
-  const { worktrees: store, settings } = stores;
-  const { Worktrees: Loaded } = await import('../worktrees/worktrees.ts');
-  return new Loaded({
-    store,
-    workspaces: workspaces(),
-    dataDir: options.dataDir,
-    environment: () => login.environment(),
-    isTrusted: (folder) => trust.isTrusted(folder),
-    branchPrefix: () => settings.read().branchPrefix,
-    setupLines: () => settings.read().setupLines,
-    async onMoved(id) {
-      await folderMoved(id);
-      const { folder, agent } = workspaces().row(id);
-      trust.look(folder, isExternal(agent) ? agent : null);
-    },
-    newId: randomUUID,
-    now: clock.now,
-    report,
-  });
 }
 
 /** Trusts the folder that a worktree was made from as it was shown; false where there is something else now. */

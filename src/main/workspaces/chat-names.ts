@@ -22,12 +22,6 @@ export function firstWords(text: string): string {
   return line === undefined ? untitled : cut(line, longestName).replace(/(?<=[\p{L}\p{N}])[.:,;]$/u, '');
 }
 
-/** Returns the first name with a number after it that no chat has: `Fix it 2` after `Fix it`. */
-export function nextName(name: string, names: readonly string[]): string {
-  const bare = name.replace(/ \d+$/, '');
-  for (let number = 2; ; number += 1) if (!names.includes(`${bare} ${number}`)) return `${bare} ${number}`;
-}
-
 /**
  * Returns the title in a model's answer: its first line, without what models put around one. Undefined for an answer
  * that is no title, or could be taken for a text of Parley's.

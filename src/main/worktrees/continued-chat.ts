@@ -3,7 +3,6 @@ import type { Workspace } from '../../shared/workspace/workspace.ts';
 import type { WorktreeStart } from '../../shared/worktrees/chat-worktree.ts';
 import type { ConversationStore } from '../storage/conversation-store.ts';
 import type { WorktreeState, WorktreeStore } from '../storage/worktree-store.ts';
-import { nextName } from '../workspaces/chat-names.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import { cannotBegin } from './worktree-problems.ts';
 import type { Worktrees } from './worktrees.ts';
@@ -12,7 +11,7 @@ type ContinuedChatDeps = {
   worktrees: Pick<Worktrees, 'offer'>;
   store: WorktreeStore;
   workspaces: Workspaces;
-  conversations: ConversationStore;
+  conversations: () => Promise<ConversationStore>;
   /** Stores all text that was said so far. */
   flush: () => void;
   newId: () => string;
@@ -25,7 +24,7 @@ export async function continueInWorktree(
   from: WorkspaceId,
 ): Promise<Workspace | { problem: string }> {
   const offer = await deps.worktrees.offer(from);
-  if (offer.offered) return continued(deps, from);
+  if (offer.offered) return continued({ ...deps, conversations: await deps.conversations() }, from);
   return { problem: cannotBegin(deps.workspaces.row(from).folder, offer.why).what };
 }
 
@@ -34,7 +33,14 @@ export async function continueInWorktree(
  * one's folder then is, with its uncommitted files where these are to come along. The other chat stays as it is.
  */
 function continued(
-  { store, workspaces, conversations, flush, newId, now }: ContinuedChatDeps,
+  {
+    store,
+    workspaces,
+    conversations,
+    flush,
+    newId,
+    now,
+  }: Omit<ContinuedChatDeps, 'conversations'> & { conversations: ConversationStore },
   from: WorkspaceId,
 ): Workspace {
   const { name, named, folder, first_message: first, ...before } = workspaces.row(from);
@@ -70,4 +76,10 @@ function beginningOf(
   if (state?.type !== 'wanted') return {};
   const { start, restores } = state;
   return { ...(start && { start }), ...(restores && { restores }) };
+}
+
+/** Returns the first name with a number after it that no chat has: `Fix it 2` after `Fix it`. */
+function nextName(name: string, names: readonly string[]): string {
+  const bare = name.replace(/ \d+$/, '');
+  for (let number = 2; ; number += 1) if (!names.includes(`${bare} ${number}`)) return `${bare} ${number}`;
 }

@@ -29,14 +29,18 @@ async function stage(): Promise<Stage> {
 
 const lossOf = ({ client, chat }: Stage) => client.workspace.readWorktreeLoss({ workspaceId: chat.id });
 
-/** Deletes the chat, and waits until nothing is under way: another chat's worktree is made after that. */
-async function deleteChat({ client, chat }: Stage): Promise<void> {
+/** Deletes the chat, and waits until nothing of its worktree is under way. */
+async function deleteChat({ client, chat, folder }: Stage): Promise<void> {
   await client.workspace.remove({ workspaceId: chat.id });
   for await (const item of await client.app.watch({}))
     if (item.type === 'snapshot' ? item.state.removals.length === 0 : item.event.type === 'removal-ended')
       break;
-  const other = repositoryIn(join(temporaryFolder(), 'other'));
-  expect((await begin(client, other, whole)).worktree?.state).toBe('made');
+  const database = new DatabaseSync(join(folder, 'data', 'parley.db'), { readOnly: true });
+  const underWay = database.prepare(
+    `SELECT count(*) AS worktrees FROM worktrees WHERE json_extract(state, '$.type') IN ('adding', 'removing')`,
+  );
+  await expect.poll(() => underWay.get()).toEqual({ worktrees: 0 });
+  database.close();
 }
 
 const gitFile = (chat: Workspace) => join(chat.folder, '.git');
@@ -284,11 +288,10 @@ function letPass(days: number, dataDir: string): void {
   database.close();
 }
 
-/** Starts Parley again, and waits until what was under way is settled: a worktree is made after that. */
-async function startAgain(folder: string) {
+/** Starts Parley again, and waits until what was under way is settled: another worktree of the repository is made after that. */
+async function startAgain(folder: string, origin: string) {
   const { client, close } = appOf(folder);
-  const other = repositoryIn(join(temporaryFolder(), 'other'));
-  expect((await begin(client, other, whole)).worktree?.state).toBe('made');
+  expect((await begin(client, origin, whole)).worktree?.state).toBe('made');
   return { client, close };
 }
 
@@ -302,12 +305,12 @@ test('what is kept goes after 30 days, and not before', async () => {
   await deleteChat({ client, folder, origin, chat });
   await close();
   letPass(29, dataDir);
-  const early = await startAgain(folder);
+  const early = await startAgain(folder, origin);
   expect(await early.client.worktrees.kept()).toHaveLength(1);
   expect(keptRefs(origin)).not.toBe('');
   await early.close();
   letPass(2, dataDir);
-  const late = await startAgain(folder);
+  const late = await startAgain(folder, origin);
   expect(await late.client.worktrees.kept()).toEqual([]);
   expect(keptRefs(origin)).toBe('');
 });
@@ -330,12 +333,12 @@ test('what a chat waits to restore is kept for as long as it waits', async () =>
   rmSync(heads);
   renameSync(`${heads}-away`, heads);
   letPass(31, dataDir);
-  const late = await startAgain(folder);
+  const late = await startAgain(folder, origin);
   expect(keptRefs(origin)).not.toBe('');
   git(origin, 'gc', '--quiet', '--prune=now');
   const restored = await send(late.client, waiting?.id ?? chat.id, 'Go on');
   expect(readFileSync(join(restored.folder, 'work.txt'), 'utf8')).toBe('hours');
   await late.close();
-  const last = await startAgain(folder);
+  const last = await startAgain(folder, origin);
   expect(await last.client.worktrees.kept()).toEqual([]);
 });

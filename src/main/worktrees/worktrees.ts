@@ -10,7 +10,7 @@ import type {
   WorktreeOffer,
 } from '../../shared/worktrees/worktree-offer.ts';
 import { endProcesses } from '../commands/processes.ts';
-import { createKeyedMutex } from '../mutex.ts';
+import { createKeyedMutex } from './keyed-mutex.ts';
 import type { KeptWork, PlacedWorktree, StoredWorktree, WorktreeIn } from '../storage/worktree-store.ts';
 import { changesSince } from './changes-since.ts';
 import { keptRef, onlyIn, ownGitDir } from './git-worktree.ts';

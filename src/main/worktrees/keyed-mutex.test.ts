@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKeyedMutex } from './mutex.ts';
+import { createKeyedMutex } from './keyed-mutex.ts';
 
 test('work under one key runs after the other, work of two keys side by side', async () => {
   const mutex = createKeyedMutex();

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { isExternal } from '../agents/external/agent-names.ts';
+import { Worktrees } from '../worktrees/worktrees.ts';
+import type { WorktreesWiring } from './create-worktrees.ts';
+import type { Platform } from './platform.ts';
+
+/** Returns what makes and removes worktrees; loaded when git is first needed. */
+export function loadWorktrees(
+  { options, stores, clock, report }: Platform,
+  { workspaces, login, trust, folderMoved }: WorktreesWiring,
+): Worktrees {
+  const { worktrees: store, settings } = stores;
+  return new Worktrees({
+    store,
+    workspaces: workspaces(),
+    dataDir: options.dataDir,
+    environment: () => login.environment(),
+    isTrusted: (folder) => trust.isTrusted(folder),
+    branchPrefix: () => settings.read().branchPrefix,
+    setupLines: () => settings.read().setupLines,
+    async onMoved(id) {
+      await folderMoved(id);
+      const { folder, agent } = workspaces().row(id);
+      trust.look(folder, isExternal(agent) ? agent : null);
+    },
+    newId: randomUUID,
+    now: clock.now,
+    report,
+  });
+}
