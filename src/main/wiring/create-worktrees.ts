@@ -3,12 +3,12 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Problem } from '../../shared/workspace/turn-state.ts';
 import type { WorktreeChoice } from '../../shared/worktrees/worktree-offer.ts';
 import type { ChatWorktrees } from '../calls/services.ts';
-import type { LoginShell } from '../commands/login-environment.ts';
 import type { StoredWorktree } from '../storage/worktree-store.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Outward } from '../worktrees/bring-back/outward.ts';
 import type { Worktrees } from '../worktrees/worktrees.ts';
+import type { WorktreesWiring } from './load-worktrees.ts';
 import type { Platform } from './platform.ts';
 
 /** Where chats work, for the calls of windows and for what begins, works in and ends chats. */
@@ -24,16 +24,6 @@ export interface WorktreeServices extends ChatWorktrees {
   /** As in `Worktrees`. */
   close(): Promise<void>;
 }
-
-export type WorktreesWiring = {
-  workspaces: () => Workspaces;
-  /** Stores all text that was said so far. */
-  flush: () => void;
-  login: LoginShell;
-  trust: Trust;
-  /** Called once a chat works in another folder. */
-  folderMoved: (id: WorkspaceId) => Promise<void>;
-};
 
 export function createWorktrees(platform: Platform, wiring: WorktreesWiring): WorktreeServices {
   const { stores, clock, report } = platform;

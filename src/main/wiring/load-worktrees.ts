@@ -1,8 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { isExternal } from '../agents/external/agent-names.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { LoginShell } from '../commands/login-environment.ts';
+import type { Trust } from '../trust/folder-trusts.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
 import { Worktrees } from '../worktrees/worktrees.ts';
-import type { WorktreesWiring } from './create-worktrees.ts';
 import type { Platform } from './platform.ts';
+
+export type WorktreesWiring = {
+  workspaces: () => Workspaces;
+  /** Stores all text that was said so far. */
+  flush: () => void;
+  login: LoginShell;
+  trust: Trust;
+  /** Called once a chat works in another folder. */
+  folderMoved: (id: WorkspaceId) => Promise<void>;
+};
 
 /** Returns what makes and removes worktrees; loaded when git is first needed. */
 export function loadWorktrees(

@@ -11,7 +11,6 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { untilWorkspace } from '../../../test/main/test-app.ts';
 import { git, repositoryIn, write } from '../../../test/main/worktrees/repository.ts';
 import { appOf, begin, send, trust, whole } from '../../../test/main/worktrees/worktree-chats.ts';
