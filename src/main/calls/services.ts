@@ -53,6 +53,7 @@ import type { WorktreeStart } from '../../shared/worktrees/chat-worktree.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Outward } from '../worktrees/bring-back/outward.ts';
+import type { DropChanges } from '../worktrees/drop-changes.ts';
 import type { BringBack } from '../worktrees/bring-back/bring-back.ts';
 import type { OpenWorktree } from '../worktrees/worktrees.ts';
 
@@ -153,6 +154,8 @@ export interface Services extends AppServices {
   commitMessages: () => Promise<CommitMessages>;
   /** Loads what brings back the changes of worktrees. */
   bringBack: () => Promise<BringBack>;
+  /** Loads what drops changes of worktrees. */
+  dropChanges: () => Promise<DropChanges>;
   files: FileIndex;
   /** Loads what reads the commands of folders. */
   slashCommands: () => Promise<SlashCommands>;

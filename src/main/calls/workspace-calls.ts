@@ -166,6 +166,13 @@ export function folderCalls({ workspace }: Calls) {
       async ({ input: { workspaceId, since }, context: { worktrees } }) =>
         (await worktrees.changes(workspaceId, since)) ?? null,
     ),
+    dropChatChange: workspace.dropChatChange.handler(
+      async ({ input: { workspaceId, ...drop }, context: { dropChanges }, errors }) => {
+        const result = await (await dropChanges()).drop(workspaceId, drop);
+        if (!result.ok) throw errors['not-dropped'](withProblem(result.problem));
+        return result.end;
+      },
+    ),
     readBranch: workspace.readBranch.handler(({ input, context: { readGit, workspaces } }) =>
       readGit(workspaces.row(input.workspaceId).folder),
     ),

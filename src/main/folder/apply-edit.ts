@@ -234,7 +234,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns a sentence for a model and a person about why a file could not be written. */
-function writeProblem(path: string, error: unknown): string {
+export function writeProblem(path: string, error: unknown): string {
   const code = errorCode(error) ?? 'an unknown failure';
   return `${shownName(path)} could not be written: ${reasons.get(code) ?? `the system says ${code}`}.`;
 }

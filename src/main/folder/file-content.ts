@@ -10,9 +10,9 @@ export const largestBlob = 50_000_000;
 /** Returns a stored content by its git hash. */
 export type ReadBlob = (name: string) => Promise<Buffer>;
 
-/** Returns the git hash of a content. */
-export function blobName(content: Uint8Array): string {
-  return createHash('sha1').update(`blob ${content.length}\0`).update(content).digest('hex');
+/** Returns the name that git gives a content, git-hash-object(1). */
+export function blobName(content: Uint8Array, algorithm: 'sha1' | 'sha256' = 'sha1'): string {
+  return createHash(algorithm).update(`blob ${content.length}\0`).update(content).digest('hex');
 }
 
 /**

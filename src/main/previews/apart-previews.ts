@@ -1,13 +1,24 @@
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
+import type { PutBack } from '../../shared/previews/preview.ts';
 import { resolutionOf } from '../../shared/previews/resolution.ts';
+import { shownName } from '../folder/workspace-path.ts';
 import type { StoredAction } from '../storage/action-store.ts';
+import type { SteeringStore } from '../storage/steering-store.ts';
 import type { ResolveQueue } from './resolve-queue.ts';
 import { isApart } from './staged-action.ts';
 import type { Undos } from './undos.ts';
 
-type ApartDeps = { queue: ResolveQueue; undos: Undos; report: (error: unknown) => void };
+type ApartDeps = {
+  queue: ResolveQueue;
+  steering: SteeringStore;
+  undos: Undos;
+  report: (error: unknown) => void;
+};
 
-/** Carries out what is decided about previews with which the chat's agent has nothing to do: no turn of it takes part. */
+/**
+ * Carries out what is decided about previews that are not of the chat's agent: no turn of it takes part. It is told only
+ * what was put back of its changes.
+ */
 export class ApartPreviews {
   readonly #deps: ApartDeps;
 
@@ -21,9 +32,25 @@ export class ApartPreviews {
     const action = queue.find(workspaceId, id);
     if (action === undefined || !isApart(action)) return false;
     const { state } = action.shown;
-    if (state.type === 'carrying-out') await queue.carryOut(action, state.resolution);
-    if (state.type === 'decided') await queue.carryOut(action, resolutionOf(state.decision));
+    const resolution =
+      state.type === 'carrying-out'
+        ? state.resolution
+        : state.type === 'decided'
+          ? resolutionOf(state.decision)
+          : undefined;
+    if (resolution === undefined) return true;
+    await queue.carryOut(action, resolution, {
+      alsoStore: (settled) => {
+        if (settled && resolution.action === 'apply') this.#tell(action);
+      },
+    });
     return true;
+  }
+
+  /** Tells the agent, with its next request, what the person put back. */
+  #tell({ workspaceId, shown: { id, preview } }: StoredAction): void {
+    if (preview.type === 'edit' && preview.putBack !== undefined)
+      this.#deps.steering.add(workspaceId, putBackText(preview.files, preview.putBack), id);
   }
 
   /** Carries out what was decided, applied or undone when the process ended. */
@@ -37,4 +64,18 @@ export class ApartPreviews {
     else if (state.undoing) await undos.undo(workspaceId, id);
     else if (state.redoing === true) await undos.redo(workspaceId, id);
   }
+}
+
+/** The text for an agent some of whose changes were put back. */
+function putBackText(files: readonly { path: string }[], { commit, what }: PutBack): string {
+  const names = files.map(({ path }) => shownName(path)).join(', ');
+  const done =
+    what === 'file'
+      ? `The user put ${names} back to how commit ${commit.slice(0, 10)} has it.`
+      : `The user put one of the changes in ${names} back to how commit ${commit.slice(0, 10)} has it; the others stay.`;
+  return [
+    '<system-reminder>',
+    `${done} Don't make that change again unless asked to, and read the file before you change it.`,
+    '</system-reminder>',
+  ].join('\n');
 }

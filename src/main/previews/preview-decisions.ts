@@ -42,13 +42,18 @@ export class PreviewDecisions {
     fingerprint: string,
     decision: Decision,
   ): Promise<DecideResult> {
-    const { queue, apart, isWorking } = this.#deps;
+    const { queue, isWorking } = this.#deps;
     const result = queue.recordDecision(workspaceId, id, fingerprint, decision);
     if (!result.ok || !result.unclaimed) return result;
-    const isApart = await this.#tracked(workspaceId, apart.carryOut(workspaceId, id));
+    const isApart = await this.carryOutApart(workspaceId, id);
     if (!isApart && !isWorking(workspaceId))
       await this.#tracked(workspaceId, this.#carryOutDecided(workspaceId));
     return result;
+  }
+
+  /** Carries out what was decided about one that is not the agent's. False where the preview is the agent's. */
+  carryOutApart(workspaceId: WorkspaceId, id: ActionId): Promise<boolean> {
+    return this.#tracked(workspaceId, this.#deps.apart.carryOut(workspaceId, id));
   }
 
   /** Waits until what was decided while no turn was running has taken effect, or failed. Never rejects. */

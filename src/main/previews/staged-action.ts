@@ -64,7 +64,7 @@ export function fingerprintOf(preview: Preview, content: StagedContent): string 
     .digest('hex');
 }
 
-/** True for a preview of an asker from outside, or of the person: the chat's agent has nothing to do with it. */
+/** True for a preview of an asker from outside, or of the person: it is no part of a turn of the chat's agent. */
 export function isApart({ shown }: StoredAction): boolean {
   return shown.asker !== undefined || !isAgents(shown.preview);
 }

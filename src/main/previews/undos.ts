@@ -1,6 +1,7 @@
 import { shownName } from '../folder/workspace-path.ts';
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { PreviewState } from '../../shared/previews/pending-action.ts';
+import { isPutBack } from '../../shared/previews/preview-kind.ts';
 import { outcomeOf } from '../../shared/previews/preview-state.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import type { StagedFile, StoredAction } from '../storage/action-store.ts';
@@ -129,10 +130,10 @@ export class Undos {
     return latest === undefined || isUndoing(latest.shown.state);
   }
 
-  /** Stores the end together with the message for the agent, where it was the agent's change. */
+  /** Stores the end together with the message for the agent, where it was the agent's change, or one that it was told of. */
   #settle(action: StoredAction, type: 'undone' | 'redone', text: string): void {
     const { queue, steering } = this.#deps;
-    if (isApart(action)) return void queue.move(action, { type });
+    if (isApart(action) && !isPutBack(action.shown.preview)) return void queue.move(action, { type });
     const told = aboutPreview(action.shown.label, text);
     queue.move(
       action,

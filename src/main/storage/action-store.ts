@@ -221,7 +221,8 @@ function apartPreviews(durable: Database['durable'], save: (action: StoredAction
      ORDER BY pending_actions.rowid`,
   );
   const broughtBack = durable.prepare(
-    `${inChat} AND messages.outside = 1 ${ofChat} ORDER BY pending_actions.rowid`,
+    `${inChat} AND messages.outside = 1 AND json_extract(shown, '$.preview.broughtBack') IS NOT NULL
+     ORDER BY pending_actions.rowid`,
   );
   const insertMessage = durable.prepare(
     `INSERT INTO messages (workspace_id, role, outside, complete_steps, created_at)

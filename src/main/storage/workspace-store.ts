@@ -206,7 +206,8 @@ const waitingOnes = `
     UNION ALL
     SELECT iif(json_extract(shown, '$.asker') IS NULL, json_extract(shown, '$.preview.type'), 'outside'), pending_actions.tool_call_id,
         json_extract(shown, '$.preview.type'), json_extract(shown, '$.openedAt'), NULL,
-        coalesce(json_extract(shown, '$.asker'), iif(json_extract(shown, '$.preview.broughtBack') IS NULL, NULL, 'Parley')),
+        coalesce(json_extract(shown, '$.asker'), iif(json_extract(shown, '$.preview.broughtBack') IS NULL
+          AND json_extract(shown, '$.preview.putBack') IS NULL, NULL, 'Parley')),
         coalesce(json_array_length(shown, '$.preview.files'), 1), json_extract(shown, '$.label') FROM pending_actions JOIN messages ON messages.id = message_id
       WHERE pending_actions.workspace_id = workspaces.id AND pending = 1 AND replaced_by IS NULL
         AND json_extract(shown, '$.state.type') = 'open'

@@ -66,7 +66,7 @@ export function createPreviews(
   queue.subscribe((preview) => reviews.follow(preview));
 
   const undos = new Undos({ queue, steering, writer, folderOf: placeOf });
-  const apart = new ApartPreviews({ queue, undos, report });
+  const apart = new ApartPreviews({ queue, steering, undos, report });
   const resolving = new ResolveSteering(queue, steering, endOf);
   const decisions = new PreviewDecisions({ queue, resolving, undos, apart, isWorking, goOn, report });
   const stageEdits = new StageEdits(queue);
@@ -81,7 +81,7 @@ export function createPreviews(
     endOf,
     pathShown,
   });
-  const bringBack = createBringBack(platform, chat, { queue, changes });
+  const bringBack = createBringBack(platform, chat, { queue, decisions, changes });
   return {
     queue,
     stageEdits,

@@ -84,6 +84,7 @@ function servicesOf(app: RouterWiring, chats: Chats): Services {
     worktrees: chat.worktrees,
     commitMessages: chats.agents.commitMessages,
     bringBack: previews.bringBack.load,
+    dropChanges: previews.bringBack.loadDrops,
     files: chat.folders.files,
     slashCommands: chat.folders.slashCommands,
     skills: chat.folders.skills,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ChatChange, ChatChanges, WithoutLines } from '../../shared/contract/chat-changes.ts';
-import { openRegular } from '../folder/file-content.ts';
+import { blobName, openRegular } from '../folder/file-content.ts';
 import { fileDiff } from '../folder/file-diff.ts';
 import type { PersonGit, WorkTree } from './person-git.ts';
 import { untouchedFiles } from './untouched-files.ts';
@@ -27,34 +27,37 @@ type Side = { text: string } | { without: WithoutLines } | null;
 
 const many: Side = { without: 'many' };
 
-type ReadChange = { change: RawChange; old: Side; now: Side };
+/** A change with both sides; `content` is git's name of what is on the disk, empty for what was not read. */
+type ReadChange = { change: RawChange; old: Side; now: Side; content: string };
 
 /**
- * Returns what is different in a work tree from a commit, new files included and ignored ones not. Nothing of the work tree,
- * its index or its repository is changed.
+ * Returns what is different in a work tree from a commit, new files included and ignored ones not; of `only` that file, where
+ * it is given. Nothing of the work tree, its index or its repository is changed.
  */
 export async function changesSince(
   git: PersonGit,
   tree: WorkTree,
   base: string,
+  only?: string,
 ): Promise<Omit<ChatChanges, 'below'>> {
-  const all = await changed(git, tree, base);
+  const all = await changed(git, tree, base, only);
   const listed = all.slice(0, mostFiles);
   const names = listed.filter(hadText).map(({ blob }) => blob);
   const before = await git.blobs(tree, base, { names, longest: longestText });
   const read: ReadChange[] = [];
   let room = mostText;
   for (const change of listed) {
-    const [old, now] = [sideBefore(change, before), await sideAfter(tree, change)];
+    const old = sideBefore(change, before);
+    const { side: now, content } = await sideAfter(tree, change);
     const size = sizeOf(old) + sizeOf(now);
-    read.push({ change, ...(room < size ? { old: many, now: many } : { old, now }) });
+    read.push({ change, content, ...(room < size ? { old: many, now: many } : { old, now }) });
     room -= Math.min(room, size);
   }
   const compared = await asCheckedIn(git, tree, read);
   return {
     base,
-    files: compared.flatMap(({ change, old, now }) =>
-      isSame(old, now) && change.modeBefore === change.modeAfter ? [] : [shown(change, old, now)],
+    files: compared.flatMap((one) =>
+      isSame(one.old, one.now) && one.change.modeBefore === one.change.modeAfter ? [] : [shown(one, base)],
     ),
     more: all.length - listed.length,
   };
@@ -65,11 +68,12 @@ export async function changedPaths(git: PersonGit, tree: WorkTree, base: string)
   return (await changed(git, tree, base)).map(({ path }) => path);
 }
 
-async function changed(git: PersonGit, tree: WorkTree, base: string): Promise<RawChange[]> {
-  const diff = ['diff', '--raw', '-z', '--no-abbrev', '--no-renames', '--ignore-submodules=none', base, '--'];
+async function changed(git: PersonGit, tree: WorkTree, base: string, only?: string): Promise<RawChange[]> {
+  const diff = ['diff', '--raw', '-z', '--no-abbrev', '--no-renames', '--ignore-submodules=none', base];
+  const within = only === undefined ? [] : [`:(top,literal)${only}`];
   const [tracked, others] = await Promise.all([
-    git.quietly(tree, diff),
-    git.quietly(tree, ['ls-files', '-z', '--others', '--exclude-standard']),
+    git.quietly(tree, [...diff, '--', ...within]),
+    git.quietly(tree, ['ls-files', '-z', '--others', '--exclude-standard', '--', ...within]),
   ]);
   // A file that was only taken out of the index is listed by both.
   const byPath = new Map(rawChanges(tracked).map((change) => [change.path, change]));
@@ -123,17 +127,23 @@ function sideBefore({ modeBefore, blob }: RawChange, blobs: ReadonlyMap<string, 
   }
 }
 
-async function sideAfter({ root }: WorkTree, { path, modeAfter }: RawChange): Promise<Side> {
-  if (modeAfter === modes.none) return null;
-  if (modeAfter === modes.repository || path.endsWith('/')) return { without: 'repository' };
-  if (modeAfter === modes.link) return { without: 'link' };
+async function sideAfter(
+  { root }: WorkTree,
+  { path, modeAfter }: RawChange,
+): Promise<{ side: Side; content: string }> {
+  const unread = (side: Side) => ({ side, content: '' });
+  if (modeAfter === modes.none) return unread(null);
+  if (modeAfter === modes.repository || path.endsWith('/')) return unread({ without: 'repository' });
+  if (modeAfter === modes.link) return unread({ without: 'link' });
   const opened = await openRegular(join(root, path)).catch(() => null);
   // Deleted since git looked, or not to be read.
-  if (opened === null) return null;
-  if ('kind' in opened) return { without: 'link' };
+  if (opened === null) return unread(null);
+  if ('kind' in opened) return unread({ without: 'link' });
   const { handle, size } = opened;
   try {
-    return size > longestText ? { without: 'large' } : textOf(await handle.readFile());
+    if (size > longestText) return unread({ without: 'large' });
+    const bytes = await handle.readFile();
+    return { side: textOf(bytes), content: blobName(bytes) };
   } finally {
     await handle.close();
   }
@@ -150,7 +160,7 @@ async function asCheckedIn(
 ): Promise<readonly ReadChange[]> {
   const texts = changes.flatMap(({ change: { path, blob }, old, now }) =>
     old !== null && now !== null && 'text' in now && now.text.includes('\r\n') && !/^"|\n/.test(path)
-      ? [{ path, text: now.text.replaceAll('\r\n', '\n'), algorithm: blob.length === 64 ? 'sha256' : 'sha1' }]
+      ? [{ path, text: now.text.replaceAll('\r\n', '\n'), sha256: blob.length === 64 }]
       : [],
   );
   if (texts.length === 0) return changes;
@@ -161,19 +171,13 @@ async function asCheckedIn(
   );
   const byPath = new Map(
     texts
-      .filter(({ text, algorithm }, at) => blobName(text, algorithm) === names[at])
+      .filter(({ text, sha256 }, at) => blobName(Buffer.from(text), sha256 ? 'sha256' : 'sha1') === names[at])
       .map(({ path, text }) => [path, text]),
   );
   return changes.map((one) => {
     const text = byPath.get(one.change.path);
     return text === undefined ? one : { ...one, now: { text } };
   });
-}
-
-/** Returns the name that git gives a content, git-hash-object(1). */
-function blobName(text: string, algorithm: string): string {
-  const bytes = Buffer.from(text);
-  return createHash(algorithm).update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }
 
 function textOf(bytes: Buffer | 'large' | 'missing'): Side {
@@ -195,15 +199,28 @@ function sizeOf(side: Side): number {
   return side !== null && 'text' in side ? side.text.length : 0;
 }
 
-function shown(change: RawChange, before: Side, after: Side): ChatChange {
-  for (const side of [before, after])
-    if (side !== null && 'without' in side) return bare(change, side.without);
-  const [old, now] = [before, after].map((side) => (side !== null && 'text' in side ? side.text : null));
+function shown(read: ReadChange, base: string): ChatChange {
+  const diff = diffOf(read);
+  const canDrop = diff.withoutLines === undefined || diff.withoutLines === 'binary';
+  const { path, modeBefore, modeAfter, blob } = read.change;
+  const about = JSON.stringify([base, path, modeBefore, modeAfter, blob, read.content, diff]);
+  return { ...diff, fingerprint: canDrop ? createHash('sha256').update(about).digest('hex') : null };
+}
+
+function diffOf({ change, old: before, now: after }: ReadChange): Omit<ChatChange, 'fingerprint'> {
+  const sides = [before, after];
+  const without = sides.flatMap((side) => (side !== null && 'without' in side ? [side.without] : []));
+  const why = without.find((one) => one !== 'binary') ?? without[0];
+  if (why !== undefined) return bare(change, why);
+  const [old, now] = sides.map((side) => (side !== null && 'text' in side ? side.text : null));
   if (old === now) return bare(change, 'mode');
   return fileDiff({ path: change.path, before: old ?? null, after: now ?? null });
 }
 
-function bare({ path, modeBefore, modeAfter }: RawChange, withoutLines: WithoutLines): ChatChange {
+function bare(
+  { path, modeBefore, modeAfter }: RawChange,
+  withoutLines: WithoutLines,
+): Omit<ChatChange, 'fingerprint'> {
   const change = modeBefore === modes.none ? 'created' : modeAfter === modes.none ? 'deleted' : 'changed';
   return { path: path.replace(/\/$/, ''), change, hunks: [], withoutLines };
 }

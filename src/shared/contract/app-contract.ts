@@ -20,7 +20,7 @@ import { parameterNameSchema, providerCheckSchema, providerIdSchema } from '../p
 import { questionSchema, replySchema, unaskedSchema } from '../questions/questions.ts';
 import { folderTrustSchema } from '../trust/folder-trust.ts';
 import { modeSchema, thinkingSchema, workspaceSchema } from '../workspace/workspace.ts';
-import { changesSinceSchema, chatChangesSchema } from './chat-changes.ts';
+import { changesSinceSchema, chatChangesSchema, dropEndSchema, dropSchema } from './chat-changes.ts';
 import { worktreeStartSchema } from '../worktrees/chat-worktree.ts';
 import {
   keptWorktreeSchema,
@@ -420,6 +420,14 @@ export const folderCalls = {
   readChatChanges: inChat
     .input(z.object({ ...inWorkspace, since: changesSinceSchema }))
     .output(chatChangesSchema.nullable()),
+  /**
+   * Puts back what the chat has changed in a file of its worktree, as it was shown, by a change that can be undone and that
+   * its agent is told. Ends in `not-dropped` with the reason.
+   */
+  dropChatChange: inChat
+    .errors({ 'not-dropped': failures['not-dropped'] })
+    .input(z.object({ ...inWorkspace, ...dropSchema.shape }))
+    .output(dropEndSchema),
   /** Looks at what of the chat's folder would run, or of the person's own tools, and says if the person lets it. */
   readTrust: inChat.input(z.object({ ...inWorkspace, of: trustedThing })).output(folderTrustSchema),
   /**

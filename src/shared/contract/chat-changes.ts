@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actionIdSchema } from '../ids.ts';
 import { fileDiffSchema } from '../previews/preview.ts';
 
 /**
@@ -9,8 +10,14 @@ const withoutLinesSchema = z.enum(['binary', 'large', 'missing', 'many', 'link',
 
 export type WithoutLines = z.infer<typeof withoutLinesSchema>;
 
-/** A file that is not as it was where the chat's branch began. */
-const chatChangeSchema = fileDiffSchema.extend({ withoutLines: withoutLinesSchema.optional() });
+/**
+ * A file that is not as it was where the chat's branch began. `fingerprint` names all of the change, so that exactly that
+ * is dropped; null where it can't be.
+ */
+const chatChangeSchema = fileDiffSchema.extend({
+  withoutLines: withoutLinesSchema.optional(),
+  fingerprint: z.string().nullable(),
+});
 
 export type ChatChange = z.infer<typeof chatChangeSchema>;
 
@@ -32,3 +39,21 @@ export const chatChangesSchema = z.object({
 });
 
 export type ChatChanges = z.infer<typeof chatChangesSchema>;
+
+/** What is to be dropped, as it was shown: a file, or the change of it with that number, from 0. */
+export const dropSchema = z.object({
+  base: z.string().max(64),
+  path: z.string(),
+  fingerprint: z.string().max(64),
+  change: z.int().min(0).nullable(),
+});
+
+export type Drop = z.infer<typeof dropSchema>;
+
+/** What came of it: `changed` where the file is not as it was shown, which leaves it as it is. */
+export const dropEndSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('dropped'), actionId: actionIdSchema }),
+  z.object({ type: z.literal('changed') }),
+]);
+
+export type DropEnd = z.infer<typeof dropEndSchema>;

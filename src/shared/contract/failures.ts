@@ -54,6 +54,7 @@ export const failures = {
   },
   'not-kept': { status: 404, message: 'This is no longer kept.' },
   'not-brought-back': { status: 409, data: z.object({ problem: z.string() }) },
+  'not-dropped': { status: 409, data: z.object({ problem: z.string() }) },
   'not-removed': { status: 409, data: z.object({ problem: z.string() }) },
   'not-continued': { status: 422, data: z.object({ problem: z.string() }) },
   'not-restored': { status: 422, data: z.object({ problem: z.string() }) },

@@ -46,9 +46,14 @@ export function takesDecision(preview: Preview, decision: Decision): boolean {
   return decisions.includes(decision.type) && (decision.type !== 'ask-for-changes' || isAgents(preview));
 }
 
-/** True if the chat's agent proposed it; false for what the person brings back from its worktree. */
+/** True if the chat's agent proposed it; false for what the person brings back from its worktree, or puts back there. */
 export function isAgents(preview: Preview): boolean {
-  return preview.type !== 'edit' || preview.broughtBack === undefined;
+  return preview.type !== 'edit' || (preview.broughtBack === undefined && preview.putBack === undefined);
+}
+
+/** True if the person puts back what the chat has changed. */
+export function isPutBack(preview: Preview): boolean {
+  return preview.type === 'edit' && preview.putBack !== undefined;
 }
 
 export function agentGoesOn({ type }: Preview, decision: Decision['type'] | undefined): boolean {

@@ -7,12 +7,14 @@ import type {
   ApplyFailure,
   PendingAction,
 } from './pending-action.ts';
-import { type PreviewKind, previewKinds } from './preview-kind.ts';
-import type { FileDiff } from './preview.ts';
+import { isPutBack, type PreviewKind, previewKinds } from './preview-kind.ts';
+import type { FileDiff, Preview } from './preview.ts';
 
-/** Says who has what for the person while a change of files waits, or what is to be brought back where. */
-export function reviewTitle(agent: string, { preview }: ActionOf<'edit'>): string {
+/** Says who has what for the person while a change of files waits, or what is to be brought or put back. */
+export function reviewTitle(agent: string, action: ActionOf<'edit'>): string {
+  const { preview } = action;
   const { length } = preview.files;
+  if (preview.putBack !== undefined) return `${putBackTitle(action)} to drop`;
   if (preview.broughtBack !== undefined)
     return `${fileCount(length)} to bring into ${fileName(preview.broughtBack.into)}`;
   return length === 1 ? `${agent} has a file to review` : `${agent} has ${length} files to review`;
@@ -22,6 +24,22 @@ export function reviewTitle(agent: string, { preview }: ActionOf<'edit'>): strin
 export function filesTitle({ preview: { files } }: ActionOf<'edit'>): string {
   const [first] = files;
   return files.length === 1 && first !== undefined ? fileName(first.path) : fileCount(files.length);
+}
+
+/** Names what of a chat's changes is put back. */
+function putBackTitle(action: ActionOf<'edit'>): string {
+  const { putBack, files } = action.preview;
+  const name = filesTitle(action);
+  if (putBack?.what === 'change') return `A change of ${name}`;
+  switch (files[0]?.change) {
+    case 'created':
+      return `The deletion of ${name}`;
+    case 'deleted':
+      return `The new ${name}`;
+    case 'changed':
+    case undefined:
+      return `All changes of ${name}`;
+  }
 }
 
 function fileName(path: string): string {
@@ -58,8 +76,13 @@ export function previewStatus({ state, preview }: PendingAction): string {
     case 'carrying-out':
       return 'Working';
     case 'ended':
-      return endedStatus(state.settlement.outcome, preview.type);
+      return shownStatus(state.settlement.outcome, preview);
   }
+}
+
+function shownStatus(outcome: PreviewOutcome, preview: Preview): string {
+  const isDropped = isPutBack(preview) && outcome.type === 'applied' && !outcome.undone;
+  return isDropped ? 'Dropped' : endedStatus(outcome, preview.type);
 }
 
 function endedStatus(outcome: PreviewOutcome, kind: PreviewKind): string {
@@ -86,15 +109,16 @@ export function exportedPreview({ state, preview }: PendingAction): string {
     case 'ended':
       return state.settlement.outcome.type === 'refined'
         ? 'Sent back'
-        : endedStatus(state.settlement.outcome, preview.type);
+        : shownStatus(state.settlement.outcome, preview);
   }
 }
 
 /** Says what an ended change of files was about, after its status. */
 export function aboutEndedEdit(action: ActionOf<'edit'>, outcome: PreviewOutcome): string {
-  const { files, broughtBack } = action.preview;
+  const { files, broughtBack, putBack } = action.preview;
   switch (outcome.type) {
     case 'applied': {
+      if (putBack !== undefined) return putBackTitle(action);
       if (outcome.undone)
         return files.length === 1 ? '1 file is as it was' : `${files.length} files are as they were`;
       const left = leftOut(action).length;

@@ -72,11 +72,15 @@ const broughtBackSchema = z.object({
   leftOut: z.array(z.object({ path: z.string(), why: whyLeftOutSchema })),
 });
 
+/** A change that puts a file, or one change of it, back to how a commit has it, in the chat's worktree. */
+const putBackSchema = z.object({ commit: z.string(), what: z.enum(['file', 'change']) });
+
+/** The chat's agent proposes it, in the chat's folder, unless the person `broughtBack` what the chat changed, or `putBack` some of it. */
 const editPreviewSchema = z.object({
   type: z.literal('edit'),
   files: z.array(fileDiffSchema).min(1),
-  /** Left out where the chat's agent proposes it, in the chat's folder. */
   broughtBack: broughtBackSchema.optional(),
+  putBack: putBackSchema.optional(),
 });
 
 /** One way to go on after a plan, as its agent words it. */
@@ -120,6 +124,7 @@ export const previewKindSchema = z.enum(previewSchema.options.map(({ shape }) =>
 export type Hunk = z.infer<typeof hunkSchema>;
 export type ShownConflict = z.infer<typeof conflictSchema>;
 export type WhyLeftOut = z.infer<typeof whyLeftOutSchema>;
+export type PutBack = z.infer<typeof putBackSchema>;
 export type LeftOut = z.infer<typeof broughtBackSchema>['leftOut'][number];
 export type FileDiff = z.infer<typeof fileDiffSchema>;
 export type PlanChoice = z.infer<typeof planChoiceSchema>;

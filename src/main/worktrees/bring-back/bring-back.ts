@@ -1,16 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BringBackOffer, MergeEnd } from '../../../shared/contract/bring-back.ts';
-import { type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../../shared/ids.ts';
+import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import { outcomeOf } from '../../../shared/previews/preview-state.ts';
 import type { FolderTrust } from '../../../shared/trust/folder-trust.ts';
-import type { ChatLog } from '../../chat/chat-log.ts';
 import type { ChatFolder } from '../../folder/chat-folder.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
 import { identityOf } from '../../folder/folder-handle.ts';
 import { GitFailed } from '../../folder/quiet-git.ts';
 import { createMutex, type Mutex } from '../../mutex.ts';
-import type { ResolveQueue } from '../../previews/resolve-queue.ts';
-import type { ActionStore, StoredEdit } from '../../storage/action-store.ts';
+import { openApart, type OpenApartDeps } from '../../previews/open-apart.ts';
+import type { StoredEdit } from '../../storage/action-store.ts';
 import { changedPaths } from '../changes-since.ts';
 import { commitOfFiles } from '../keep-files.ts';
 import { mergeBranch, mergeOffer } from './merge-branch.ts';
@@ -18,18 +17,13 @@ import { countUncommitted, findBeginning, folderIn } from '../repository.ts';
 import type { OpenWorktree } from '../worktrees.ts';
 import { type Brought, type FolderChanges, folderChanges, TooMuchChanged } from './into-folder.ts';
 
-type BringBackDeps = {
+type BringBackDeps = OpenApartDeps & {
   /** Returns the worktree of a chat; undefined where there is none, or it can't be read. */
   worktreeOf: (id: WorkspaceId) => Promise<OpenWorktree | undefined>;
   folderOf: (id: WorkspaceId) => ChatFolder;
   trustOf: (folder: string) => Promise<FolderTrust>;
-  queue: ResolveQueue;
-  actions: ActionStore;
-  log: ChatLog;
   /** Keeps contents of files of a folder, to be written later; false where there is no git for that. */
   keep: (root: string, paths: readonly string[]) => Promise<unknown>;
-  newId: () => string;
-  now: () => number;
 };
 
 /** The call that the card is shown for, or what is in the way. */
@@ -145,12 +139,9 @@ export class BringBack {
   }
 
   #show(id: WorkspaceId, { place }: OpenWorktree, { files, leftOut, folder }: Compared): ToolCallId {
-    const { actions, queue, log, newId, now } = this.#deps;
-    const toolCallId = toolCallIdSchema.parse(newId());
-    const at = now();
     const staged = {
       label: files.length === 1 ? 'Bring back 1 file' : `Bring back ${files.length} files`,
-      sourceToolName: toolName,
+      sourceToolName: 'bring_back',
       preview: {
         type: 'edit' as const,
         files: files.map(fileDiff),
@@ -162,28 +153,11 @@ export class BringBack {
         folder: { path: folder.path, identity: folder.identity },
       },
     };
-    const action = actions.openApart({ workspaceId: id, toolCallId, toolName, at }, (messageId) =>
-      queue.draft({ workspaceId: id, messageId, toolCallId, step: 0 }, staged),
-    );
-    const part = {
-      type: 'tool' as const,
-      kind: 'preview' as const,
-      toolCallId,
-      toolName,
-      input: null,
-      action: action.shown,
-      result: null,
-    };
-    const message = { role: 'outside' as const, id: action.messageId, createdAt: at, parts: [part] };
-    log.emit(id, { type: 'message-added', message });
-    queue.announce(action);
-    return toolCallId;
+    return openApart(this.#deps, id, staged).toolCallId;
   }
 }
 
 type Compared = FolderChanges & { folder: ChatFolder };
-
-const toolName = 'bring_back';
 
 function refused(problem: string): Extract<BroughtIn, { ok: false }> {
   return { ok: false, problem };

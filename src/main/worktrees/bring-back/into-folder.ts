@@ -189,14 +189,19 @@ async function ontoBinary(
 }
 
 /** Returns what undoing needs of a file as it is now, or the mode of a new one that can be executed. */
-async function asItIs(place: WorkspacePath, ours: string | null, after: string | null): Promise<StagedFile> {
+export async function asItIs(
+  place: WorkspacePath,
+  ours: string | null,
+  after: string | null,
+): Promise<StagedFile> {
   const file = await fileAsItIs(place, ours);
   if (ours !== null || after === null) return file;
   const mode = (await lstat(after)).mode & 0o7777;
   return (mode & 0o111) === 0 ? file : { ...file, mode };
 }
 
-function marksOf({ shown, asked }: WorkspacePath): Pick<StagedFile, 'marks'> {
+/** Returns why a file is protected, where it is. */
+export function marksOf({ shown, asked }: WorkspacePath): Pick<StagedFile, 'marks'> {
   const found = new Set(protectionsOf(shown, asked));
   const marks = everyProtection.filter((mark) => found.has(mark));
   return marks.length > 0 ? { marks } : {};
