@@ -79,8 +79,13 @@ export async function fileAsItIs(
 
 /** Returns the missing folders on the way to a file, relative to the workspace folder. */
 async function missingFolders(root: string, shown: string): Promise<string[]> {
-  const names = shown.split('/').slice(0, -1);
-  const ways = names.map((_, index) => names.slice(0, index + 1).join('/'));
+  const ways = foldersAbove(shown);
   const found = await Promise.all(ways.map((way) => stat(join(root, way)).catch(() => undefined)));
   return ways.filter((_, index) => found[index] === undefined);
+}
+
+/** Returns the folders on the way to a file, as its path has them, the uppermost first. */
+export function foldersAbove(path: string): string[] {
+  const names = path.split('/').slice(0, -1);
+  return names.map((_, index) => names.slice(0, index + 1).join('/'));
 }

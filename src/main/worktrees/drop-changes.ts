@@ -15,7 +15,7 @@ import { fileDiff } from '../folder/file-diff.ts';
 import { identityOf } from '../folder/folder-handle.ts';
 import { GitFailed } from '../folder/quiet-git.ts';
 import type { WorkspacePath } from '../folder/workspace-path.ts';
-import { writableFile } from '../folder/writable-file.ts';
+import { foldersAbove, writableFile } from '../folder/writable-file.ts';
 import { createMutex, type Mutex } from '../mutex.ts';
 import { openApart, type OpenApartDeps } from '../previews/open-apart.ts';
 import type { StagedFile } from '../storage/action-store.ts';
@@ -121,7 +121,7 @@ export class DropChanges {
     const [before, after] = await Promise.all([read(target.path, false), read(was, false)]);
     if (before !== undefined && after !== undefined) {
       const text = drop.change === null ? after : partOf({ before, after }, shown.hunks[drop.change]);
-      return { ...(await asItIs(target, before, was)), after: text, ...marksOf(target) };
+      return { ...(await fileNow(target, before, was)), after: text };
     }
     if (drop.change !== null) throw new NotDropped(notAlone);
     const [is, becomes] = await Promise.all([read(target.path, true), read(was, true)]);
@@ -129,13 +129,7 @@ export class DropChanges {
       throw new NotDropped(`${drop.path} is no regular file, or over 50 MB, so it can't be dropped here.`);
     if (is !== null) await this.#deps.keep(target.root, [target.shown]);
     if (was !== null) await this.#deps.keep(dirname(was), [basename(was)]);
-    return {
-      ...(await asItIs(target, is, was)),
-      before: is,
-      after: becomes,
-      blobs: true,
-      ...marksOf(target),
-    };
+    return { ...(await fileNow(target, is, was)), before: is, after: becomes, blobs: true };
   }
 
   /** Shows the change in the chat, decided already, and writes it. */
@@ -162,9 +156,7 @@ export class DropChanges {
       return { ok: true, end: { type: 'dropped', actionId: shown.id } };
     const failure = state?.type === 'open' ? state.failure : null;
     // Without one, the file has changed in this moment, and the card in the chat shows it anew.
-    return failure === null
-      ? { ok: true, end: { type: 'changed' } }
-      : { ok: false, problem: failure.problem };
+    return failure === null ? { ok: true, end: { type: 'changed' } } : { ok: false, problem: failure.text };
   }
 }
 
@@ -173,6 +165,13 @@ type OpenIn = OpenWorktree & {
   /** True where filters of the folder may run. */
   filters: boolean;
 };
+
+/** Returns what writing and undoing need of a file as it is now. */
+async function fileNow(target: WorkspacePath, now: string | null, was: string | null): Promise<StagedFile> {
+  const file = { ...(await asItIs(target, now, was)), ...marksOf(target) };
+  // Git has no empty folders.
+  return was === null ? { ...file, folders: foldersAbove(target.shown) } : file;
+}
 
 /** Writes a file into a folder as a checkout of the commit would have it; null where the commit has none. */
 async function asItWas(

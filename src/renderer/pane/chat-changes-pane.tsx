@@ -1,5 +1,5 @@
 import { FileDiff as FileDiffIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type {
@@ -19,6 +19,7 @@ import { AfterDelay } from '../ui/after-delay.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { dropStates, LastDropLine, useDrops } from './dropped-changes.tsx';
 import { SendComments, useChangeComments } from './send-comments.tsx';
 import { WrapButton } from '../ui/wrap-button.tsx';
 import { PaneHead } from './pane-head.tsx';
@@ -45,10 +46,12 @@ function Changes({ workspaceId, from }: { workspaceId: WorkspaceId; from: string
   const [problem, setProblem] = useState<string | null>(null);
   const open = useOpenFile(workspaceId, setProblem);
   const [since, setSince] = useState<ChangesSince>('beginning');
-  const read = useChatChanges(workspaceId, since);
+  const { read, look } = useChatChanges(workspaceId, since);
   const changes = read.type === 'read' ? read.changes : null;
   const files = changes?.files ?? [];
   const comments = useChangeComments(workspaceId, changes);
+  const list = useRef<HTMLUListElement>(null);
+  const drops = useDrops(workspaceId, { changes, list, onProblem: setProblem, onChanged: look });
   return (
     <>
       <PaneHead
@@ -60,16 +63,19 @@ function Changes({ workspaceId, from }: { workspaceId: WorkspaceId; from: string
       </PaneHead>
       <div className="@container min-h-0 flex-1 overflow-y-auto [--surface:var(--surface-window)]">
         <Beginning {...{ since, from }} base={changes?.base} onChoose={setSince} />
-        <ul>
+        <ul ref={list}>
           {files.map((file, index) => (
             <ReadFileRow
               key={file.path}
               {...{ file, wrap }}
               startsOpen={index < openAtFirst}
-              note={file.withoutLines === undefined ? null : withoutLinesText[file.withoutLines]}
+              note={changes === null ? null : noteOf(file, changes)}
               hasLines={file.withoutLines === undefined}
               comments={comments}
               onOpen={changes === null ? null : open(file, changes)}
+              onDrop={
+                changes !== null && canDrop(file, changes) ? (change) => drops.drop(file, change) : null
+              }
             />
           ))}
         </ul>
@@ -80,6 +86,7 @@ function Changes({ workspaceId, from }: { workspaceId: WorkspaceId; from: string
           <ProblemLine>{visibleText(problem, 'line')}</ProblemLine>
         </div>
       )}
+      <LastDropLine {...drops} />
       {filledComments(comments.comments).length > 0 ? (
         <SendComments {...{ workspaceId, comments }} />
       ) : changes === null || files.length === 0 ? null : (
@@ -168,32 +175,41 @@ type Read =
   | { type: 'gone' }
   | { type: 'failed'; problem: string };
 
-/** Reads the changes, again when the agent begins or ends its work, or the window gets the focus. */
-function useChatChanges(workspaceId: WorkspaceId, since: ChangesSince): Read {
+/** Reads the changes, again when the agent begins or ends its work, some are dropped, or the window gets the focus. */
+function useChatChanges(
+  workspaceId: WorkspaceId,
+  since: ChangesSince,
+): { read: Read; look: () => Promise<void> } {
   const { companion } = useParley();
   const { readChatChanges } = companion.client.workspace;
   const early = useParleyState(
     ({ app }) => app?.workspaces.find(({ id }) => id === workspaceId)?.turn.status === 'working',
   );
+  const drops = useParleyState((state) => dropStates(state, workspaceId));
   const [read, setRead] = useState<Read>({ type: 'reading' });
+  const latest = useRef(0);
+  const look = useCallback(async () => {
+    const asked = (latest.current += 1);
+    const next = await readChatChanges({ workspaceId, since }).then(
+      (changes): Read => (changes === null ? { type: 'gone' } : { type: 'read', changes, early }),
+      (error: unknown): Read => ({ type: 'failed', problem: failureText(error) }),
+    );
+    if (asked === latest.current) setRead(next);
+  }, [readChatChanges, workspaceId, since, early]);
   useEffect(() => {
     const over = new AbortController();
-    let latest = 0;
-    const look = () => {
-      const asked = (latest += 1);
-      const show = (next: Read) => {
-        if (!over.signal.aborted && asked === latest) setRead(next);
-      };
-      readChatChanges({ workspaceId, since }).then(
-        (changes) => show(changes === null ? { type: 'gone' } : { type: 'read', changes, early }),
-        (error: unknown) => show({ type: 'failed', problem: failureText(error) }),
-      );
-    };
-    look();
-    window.addEventListener('focus', look, over);
+    const lookNow = () => void look();
+    lookNow();
+    window.addEventListener('focus', lookNow, over);
     return () => over.abort();
-  }, [readChatChanges, workspaceId, since, early]);
-  return read;
+  }, [look]);
+  const seen = useRef(drops);
+  useEffect(() => {
+    if (seen.current === drops) return;
+    seen.current = drops;
+    void look();
+  }, [drops, look]);
+  return { read, look };
 }
 
 function filesText(count: number): string {
@@ -216,6 +232,22 @@ function useOpenFile(workspaceId: WorkspaceId, onProblem: (problem: string | nul
         (error: unknown) => onProblem(failureText(error)),
       );
   };
+}
+
+function canDrop({ path, fingerprint }: ChatChange, { below }: ChatChanges): boolean {
+  return fingerprint !== null && pathIn(below, path) !== null;
+}
+
+/** Says why a file has no lines, or can't be dropped; null where neither is so. */
+function noteOf(file: ChatChange, changes: ChatChanges): string | null {
+  const { withoutLines } = file;
+  const about = withoutLines === undefined ? [] : [withoutLinesText[withoutLines]];
+  if (canDrop(file, changes)) return about[0] ?? null;
+  const isOutside = pathIn(changes.below, file.path) === null;
+  const why = isOutside
+    ? 'It lies outside of the chat’s folder, so it can’t be dropped here.'
+    : 'It can’t be dropped here.';
+  return [...about, why].join(' ');
 }
 
 /** Returns the path of a file of the worktree in a folder of it; null outside of the folder. */

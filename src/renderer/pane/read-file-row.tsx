@@ -7,7 +7,7 @@ import { FileDiffView } from '../cards/diff/file-diff.tsx';
 import { rowsShown } from '../cards/diff/shown-hunks.ts';
 import { noComments } from './change-comments.ts';
 
-const nothingDropped = { numbers: new Set<number>(), onDrop: null };
+const nothingDropped = { numbers: new Set<number>() };
 
 type ReadFileRowProps = {
   file: FileDiff;
@@ -22,11 +22,13 @@ type ReadFileRowProps = {
   comments?: Omit<CommentsOnFile, 'path'>;
   /** Opens it in the editor; null if there is no editor, or no such file now. */
   onOpen?: (() => void) | null;
+  /** Drops it, or the change of it with that number; null where it can't be. */
+  onDrop?: ((change: number | null) => void) | null;
 };
 
 const cannotComment = { ...noComments, busy: false, intents: null };
 
-/** A changed file that is read, not decided about. */
+/** A changed file that is read; nothing waits for a decision about it. */
 export function ReadFileRow({
   file,
   startsOpen,
@@ -36,6 +38,7 @@ export function ReadFileRow({
   before,
   comments = cannotComment,
   onOpen = null,
+  onDrop = null,
 }: ReadFileRowProps) {
   const ofFile = commentsOn(file.path, comments);
   const row = useRef<HTMLLIElement>(null);
@@ -50,7 +53,7 @@ export function ReadFileRow({
       dropped={false}
       onTurn={() => setOpen(!open)}
       onEdit={null}
-      onDrop={null}
+      onDrop={onDrop === null ? null : () => onDrop(null)}
     >
       {note === null ? null : <p className="px-4 py-2 text-second text-secondary">{note}</p>}
       {hasLines ? (
@@ -59,7 +62,7 @@ export function ReadFileRow({
           split={false}
           onParts={setParts}
           onRows={setShownRows}
-          drops={nothingDropped}
+          drops={{ ...nothingDropped, onDrop: file.change === 'changed' ? onDrop : null }}
           surroundings={null}
           comments={ofFile}
         />
