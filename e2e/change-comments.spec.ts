@@ -1,38 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Locator, type Page } from '@playwright/test';
-import { git } from '../test/main/worktrees/repository.ts';
-import { button, chatRows, press, untilIdle } from './support/chat.ts';
-import { field, rename, stage, wish } from './support/previews.ts';
+import { expect, type Locator } from '@playwright/test';
+import { button, chatRows } from './support/chat.ts';
+import { field, rename, wish } from './support/previews.ts';
 import { answer, bodyOf, say, test } from './support/provider.ts';
+import {
+  changeInWorktree,
+  changesPane as pane,
+  makeRepository,
+  openChanges,
+} from './support/worktree-chat.ts';
 
 test.use({
-  prepare: async ({ hostName: _ }, use) =>
-    use(({ workspaceDir }) => {
-      git(workspaceDir, 'init', '--quiet', '--initial-branch=main');
-      git(workspaceDir, 'add', '--all');
-      git(workspaceDir, 'commit', '--quiet', '--message=one');
-    }),
+  prepare: async ({ hostName: _ }, use) => use(({ workspaceDir }) => makeRepository(workspaceDir)),
 });
-
-const pane = (page: Page) => page.getByRole('region', { name: 'All changes', exact: true });
-
-async function openChanges(page: Page): Promise<void> {
-  await button(page.getByRole('region', { name: 'Where it works' }), 'All changes').click();
-  await expect(pane(page)).toContainText('small-parser');
-}
-
-/** Has the agent change a file in a worktree of its own; returns the folder. */
-async function changeInWorktree(page: Page, workspaceDir: string): Promise<string> {
-  const own = page.getByRole('radio', { name: 'In its own worktree' });
-  await expect(own).toHaveAttribute('title', /^Works on a branch/);
-  await own.click();
-  await press(await stage(page), 'Apply');
-  await untilIdle(page);
-  return (
-    git(workspaceDir, 'worktree', 'list', '--porcelain').split('\n\n')[1]?.split('\n')[0]?.slice(9) ?? ''
-  );
-}
 
 async function comment(card: Locator, mark: string, line: string, text: string): Promise<void> {
   await card.locator(`[data-mark="${mark}"]`).hover();

@@ -67,9 +67,21 @@ export const worktrees: AppStory = {
       },
     },
     {
+      name: 'worktree-change-dropped',
+      title: 'A change that was just dropped, to be undone',
+      async reach({ page }) {
+        const pane = page.getByRole('region', { name: 'All changes' });
+        await button(pane, 'Drop TODO.md').click();
+        await pane.getByText('TODO.md is deleted.').waitFor();
+        await page.getByRole('log').getByText('The new TODO.md').waitFor();
+      },
+    },
+    {
       name: 'worktree-changes-commented',
       title: 'A comment on a changed line, to be sent with others',
       async reach({ page }) {
+        await button(page.getByRole('region', { name: 'All changes' }), 'Undo').click();
+        await page.getByText('Undone.').waitFor();
         const lines = page.getByRole('group', { name: 'Changes of package.json' });
         await lines.getByText('"small-parser"').hover();
         await lines.getByRole('button', { name: /^Add a comment on line 2/ }).click();
