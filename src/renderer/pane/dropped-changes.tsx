@@ -27,7 +27,7 @@ type DropsOptions = {
   onChanged(): Promise<void>;
 };
 
-/** Drops changes of a chat, one at a time, and undoes the last. */
+/** Drops changes of a chat, and undoes the last. A press that comes twice counts once. */
 export function useDrops(
   workspaceId: WorkspaceId,
   { changes, list, onProblem, onChanged }: DropsOptions,
@@ -35,12 +35,12 @@ export function useDrops(
   const { companion } = useParley();
   const { dropChatChange, undoPreview } = companion.client.workspace;
   const [last, setLast] = useState<LastDrop | null>(null);
-  const running = useRef(false);
+  const running = useRef(new Set<string>());
   const keepFocus = useKeptFocus(list, changes);
 
-  async function run(path: string, work: () => Promise<void>): Promise<void> {
-    if (running.current) return;
-    running.current = true;
+  async function run(path: string, press: string, work: () => Promise<void>): Promise<void> {
+    if (running.current.has(press)) return;
+    running.current.add(press);
     keepFocus(path);
     try {
       onProblem(null);
@@ -49,24 +49,26 @@ export function useDrops(
       onProblem(failureText(error));
     }
     await onChanged();
-    running.current = false;
+    running.current.delete(press);
   }
 
   function drop(file: ChatChange, change: number | null): void {
     const { path, fingerprint } = file;
     if (changes === null || fingerprint === null) return;
-    void run(path, async () => {
+    void run(path, `${fingerprint} ${change}`, async () => {
       const asShown = { base: changes.base, path, fingerprint, change };
       const end = await dropChatChange({ workspaceId, ...asShown });
-      if (end.type === 'dropped') setLast({ path, text: droppedText(file, change), actionId: end.actionId });
-      else onProblem(`${path} has changed since it was shown, so nothing was dropped. Look at it again.`);
+      if (end.type === 'dropped')
+        return setLast({ path, text: droppedText(file, change), actionId: end.actionId });
+      setLast(null);
+      onProblem(`${path} has changed since it was shown, so nothing was dropped. Look at it again.`);
     });
   }
 
   function undo(): void {
     if (last === null || last.actionId === null) return;
     const { path, actionId } = last;
-    void run(path, async () => {
+    void run(path, actionId, async () => {
       await undoPreview({ workspaceId, actionId });
       setLast({ path, text: 'Undone.', actionId: null });
     });
