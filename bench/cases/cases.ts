@@ -1,5 +1,6 @@
 import type { BenchCase } from '../bench-case.ts';
 import { answering } from './answer.ts';
+import { chatChanges } from './chat-changes.ts';
 import { commandLine } from './command-line.ts';
 import { commandOutput } from './command-output.ts';
 import { composer } from './composer.ts';
@@ -37,5 +38,6 @@ export const cases: readonly BenchCase[] = [
   commandOutput,
   turnSnapshot,
   worktreeOfLarge,
+  chatChanges,
   idle,
 ];
