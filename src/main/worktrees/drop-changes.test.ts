@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { broughtBack as cards } from '../../../test/main/worktrees/brought-back.ts';
 import { git, repositoryIn, write } from '../../../test/main/worktrees/repository.ts';
@@ -151,7 +152,27 @@ test('what can’t be put back has no fingerprint, or says why', async () => {
   write(tree, { 'file/inner.txt': 'inner\n' });
   await expect(drop(await look('file'))).rejects.toMatchObject({
     code: 'not-dropped',
-    data: { problem: expect.stringContaining('file') },
+    data: { problem: 'Something else is where file was, so it can’t be put back. Drop that first.' },
   });
   expect(text(tree, 'file/inner.txt')).toBe('inner\n');
+});
+
+test('one that the end of the process cut off is finished by the next start, and told once', async () => {
+  const { tree, dataDir, close, dropped, workspaceId } = await chatOn({ 'a.txt': 'one\n' });
+  write(tree, { 'a.txt': 'two\n' });
+  await dropped('a.txt');
+  await close();
+  // As it was stored before anything was written.
+  const database = new DatabaseSync(join(dataDir, 'parley.db'));
+  database.exec(`UPDATE pending_actions SET pending = 1,
+    shown = json_set(shown, '$.state', json('{"type":"decided","request":null,"decision":{"type":"apply"}}'))`);
+  database.exec('DELETE FROM steering');
+  database.close();
+  write(tree, { 'a.txt': 'two\n' });
+
+  const { client, prompts } = appOf(join(dataDir, '..'));
+  await expect.poll(async () => (await cards(client, workspaceId))[0]?.state.type).toBe('ended');
+  expect(text(tree, 'a.txt')).toBe('one\n');
+  await send(client, workspaceId, 'Go on');
+  expect(JSON.stringify(prompts.at(-1)).split('The user put a.txt back')).toHaveLength(2);
 });

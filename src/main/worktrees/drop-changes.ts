@@ -90,7 +90,7 @@ export class DropChanges {
     if (drop.base !== place.base && drop.base !== head) return undefined;
     const inFolder = posix.relative(place.below, drop.path);
     if (inFolder.startsWith('../'))
-      throw new NotDropped(`${drop.path} lies outside of the chat's folder. Put it back yourself.`);
+      throw new NotDropped(`${drop.path} lies outside of the chat’s folder, so it can’t be dropped here.`);
     const target = await writableFile(folder, inFolder);
     if (target.shown !== inFolder)
       throw new NotDropped(`${drop.path} is another file there: by a link, or in other letters.`);
@@ -125,8 +125,12 @@ export class DropChanges {
     }
     if (drop.change !== null) throw new NotDropped(notAlone);
     const [is, becomes] = await Promise.all([read(target.path, true), read(was, true)]);
-    if (is === undefined || becomes === undefined)
-      throw new NotDropped(`${drop.path} is no regular file, or over 50 MB, so it can't be dropped here.`);
+    if (is === undefined)
+      throw new NotDropped(
+        `Something else is where ${drop.path} was, so it can’t be put back. Drop that first.`,
+      );
+    if (becomes === undefined)
+      throw new NotDropped(`${drop.path} was over 50 MB, so it can’t be put back here.`);
     if (is !== null) await this.#deps.keep(target.root, [target.shown]);
     if (was !== null) await this.#deps.keep(dirname(was), [basename(was)]);
     return { ...(await fileNow(target, is, was)), before: is, after: becomes, blobs: true };
