@@ -33,7 +33,7 @@ test('files and changes of a chat are dropped, undone, and told to its agent', a
   await expect(files).toHaveCount(3);
 
   await button(pane, 'Drop change 1 of notes.txt').click();
-  await expect(said).toHaveText('Change 1 of notes.txt is dropped.Undo');
+  await expect(said).toHaveText('A change of notes.txt is dropped.');
   await expect(button(pane, 'Drop change 1 of notes.txt')).toBeHidden();
   expect(readFileSync(notes, 'utf8')).toBe(lines.with(25, 'twenty-six\n').join(''));
 
@@ -42,7 +42,7 @@ test('files and changes of a chat are dropped, undone, and told to its agent', a
   await expect(files).toHaveCount(2);
   await expect(pane.locator('[data-path="notes.txt"]')).toBeFocused();
   expect(existsSync(join(place, 'new.txt'))).toBe(false);
-  await expectAccessible(page);
+  await expectAccessible(page, 'what was dropped');
   await button(pane, 'Undo').click();
   await expect(files).toHaveCount(3);
   expect(readFileSync(join(place, 'new.txt'), 'utf8')).toBe('new\n');
@@ -53,7 +53,7 @@ test('files and changes of a chat are dropped, undone, and told to its agent', a
   await expect(pane.getByRole('alert')).toContainText('notes.txt has changed since it was shown');
   await expect(pane).toContainText('ten');
   await button(pane, 'Drop notes.txt').click();
-  await expect(said).toHaveText('notes.txt is as it was.Undo');
+  await expect(said).toHaveText('notes.txt is as it was.');
   expect(readFileSync(notes, 'utf8')).toBe(lines.join(''));
 
   // It stands in the chat, where it can be undone too.

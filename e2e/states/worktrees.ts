@@ -81,7 +81,7 @@ export const worktrees: AppStory = {
       title: 'A comment on a changed line, to be sent with others',
       async reach({ page }) {
         await button(page.getByRole('region', { name: 'All changes' }), 'Undo').click();
-        await page.getByText('Undone.').waitFor();
+        await button(page.getByRole('region', { name: 'All changes' }), 'Drop TODO.md').waitFor();
         const lines = page.getByRole('group', { name: 'Changes of package.json' });
         await lines.getByText('"small-parser"').hover();
         await lines.getByRole('button', { name: /^Add a comment on line 2/ }).click();

@@ -1,7 +1,5 @@
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
-import type { PutBack } from '../../shared/previews/preview.ts';
 import { resolutionOf } from '../../shared/previews/resolution.ts';
-import { shownName } from '../folder/workspace-path.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import type { SteeringStore } from '../storage/steering-store.ts';
 import type { ResolveQueue } from './resolve-queue.ts';
@@ -28,7 +26,8 @@ export class ApartPreviews {
 
   /** Carries out the decision about one, also after a failed attempt. False where the preview is the agent's. */
   async carryOut(workspaceId: WorkspaceId, id: ActionId): Promise<boolean> {
-    const { queue } = this.#deps;
+    const { queue, steering } = this.#deps;
+    const told = await textFor(queue.find(workspaceId, id));
     const action = queue.find(workspaceId, id);
     if (action === undefined || !isApart(action)) return false;
     const { state } = action.shown;
@@ -41,16 +40,11 @@ export class ApartPreviews {
     if (resolution === undefined) return true;
     await queue.carryOut(action, resolution, {
       alsoStore: (settled) => {
-        if (settled && resolution.action === 'apply') this.#tell(action);
+        if (settled && resolution.action === 'apply' && told !== undefined)
+          steering.add(workspaceId, told, id);
       },
     });
     return true;
-  }
-
-  /** Tells the agent, with its next request, what the person put back. */
-  #tell({ workspaceId, shown: { id, preview } }: StoredAction): void {
-    if (preview.type === 'edit' && preview.putBack !== undefined)
-      this.#deps.steering.add(workspaceId, putBackText(preview.files, preview.putBack), id);
   }
 
   /** Carries out what was decided, applied or undone when the process ended. */
@@ -66,16 +60,10 @@ export class ApartPreviews {
   }
 }
 
-/** The text for an agent some of whose changes were put back. */
-function putBackText(files: readonly { path: string }[], { commit, what }: PutBack): string {
-  const names = files.map(({ path }) => shownName(path)).join(', ');
-  const done =
-    what === 'file'
-      ? `The user put ${names} back to how commit ${commit.slice(0, 10)} has it.`
-      : `The user put one of the changes in ${names} back to how commit ${commit.slice(0, 10)} has it; the others stay.`;
-  return [
-    '<system-reminder>',
-    `${done} Don't make that change again unless asked to, and read the file before you change it.`,
-    '</system-reminder>',
-  ].join('\n');
+/** Returns what the chat's agent is told once it is applied; undefined where that is nothing. */
+async function textFor(action: StoredAction | undefined): Promise<string | undefined> {
+  const preview = action?.shown.preview;
+  if (preview?.type !== 'edit' || preview.putBack === undefined) return undefined;
+  const { putBackText } = await import('./put-back-text.ts');
+  return putBackText(preview.files, preview.putBack);
 }

@@ -5,7 +5,7 @@ import type { ChatChange, Drop, DropEnd } from '../../shared/contract/chat-chang
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import { outcomeOf } from '../../shared/previews/preview-state.ts';
 import type { Hunk } from '../../shared/previews/preview.ts';
-import { withoutHunk } from '../../shared/previews/text-diff.ts';
+import { withoutHunk } from '../../shared/previews/without-hunk.ts';
 import { errorCode } from '../../shared/thrown-error.ts';
 import type { FolderTrust } from '../../shared/trust/folder-trust.ts';
 import type { ChatFolder } from '../folder/chat-folder.ts';

@@ -86,7 +86,7 @@ function Changes({ workspaceId, from }: { workspaceId: WorkspaceId; from: string
           <ProblemLine>{visibleText(problem, 'line')}</ProblemLine>
         </div>
       )}
-      <LastDropLine {...drops} />
+      <LastDropLine workspaceId={workspaceId} onUndo={drops.undo} />
       {filledComments(comments.comments).length > 0 ? (
         <SendComments {...{ workspaceId, comments }} />
       ) : changes === null || files.length === 0 ? null : (

@@ -1,21 +1,21 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { ChatChange, ChatChanges } from '../../shared/contract/chat-changes.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
+import type { PendingAction } from '../../shared/previews/pending-action.ts';
 import { isPutBack } from '../../shared/previews/preview-kind.ts';
+import { outcomeOf } from '../../shared/previews/preview-state.ts';
+import type { FileDiff, Preview } from '../../shared/previews/preview.ts';
 import { failureText } from '../connection/connection.ts';
-import { useParley } from '../parley-context.tsx';
+import { useParley, useParleyState } from '../parley-context.tsx';
 import type { ParleyState } from '../state/parley-store.ts';
 import { Button } from '../ui/button.tsx';
 
-/** The last thing that was dropped here, until something else is; `actionId` is null once it is undone. */
-type LastDrop = { path: string; text: string; actionId: ActionId | null };
-
 type Drops = {
-  last: LastDrop | null;
   /** Drops a file, or the change of it with that number, as it is shown. */
   drop(file: ChatChange, change: number | null): void;
-  undo(): void;
+  /** Undoes what was dropped of a file. */
+  undo(path: string, actionId: ActionId): void;
 };
 
 type DropsOptions = {
@@ -27,14 +27,13 @@ type DropsOptions = {
   onChanged(): Promise<void>;
 };
 
-/** Drops changes of a chat, and undoes the last. A press that comes twice counts once. */
+/** Drops changes of a chat, and undoes that. A press that comes twice counts once. */
 export function useDrops(
   workspaceId: WorkspaceId,
   { changes, list, onProblem, onChanged }: DropsOptions,
 ): Drops {
   const { companion } = useParley();
   const { dropChatChange, undoPreview } = companion.client.workspace;
-  const [last, setLast] = useState<LastDrop | null>(null);
   const running = useRef(new Set<string>());
   const keepFocus = useKeptFocus(list, changes);
 
@@ -58,35 +57,18 @@ export function useDrops(
     void run(path, `${fingerprint} ${change}`, async () => {
       const asShown = { base: changes.base, path, fingerprint, change };
       const end = await dropChatChange({ workspaceId, ...asShown });
-      if (end.type === 'dropped')
-        return setLast({ path, text: droppedText(file, change), actionId: end.actionId });
-      setLast(null);
-      onProblem(`${path} has changed since it was shown, so nothing was dropped. Look at it again.`);
+      if (end.type === 'changed')
+        onProblem(`${path} has changed since it was shown, so nothing was dropped. Look at it again.`);
     });
   }
 
-  function undo(): void {
-    if (last === null || last.actionId === null) return;
-    const { path, actionId } = last;
-    void run(path, actionId, async () => {
-      await undoPreview({ workspaceId, actionId });
-      setLast({ path, text: 'Undone.', actionId: null });
-    });
+  function undo(path: string, actionId: ActionId): void {
+    const { below = '' } = changes ?? {};
+    const inTree = below === '' ? path : `${below}/${path}`;
+    void run(inTree, actionId, async () => void (await undoPreview({ workspaceId, actionId })));
   }
 
-  return { last, drop, undo };
-}
-
-function droppedText({ path, change }: ChatChange, part: number | null): string {
-  if (part !== null) return `Change ${part + 1} of ${path} is dropped.`;
-  switch (change) {
-    case 'created':
-      return `${path} is deleted.`;
-    case 'deleted':
-      return `${path} is back.`;
-    case 'changed':
-      return `${path} is as it was.`;
-  }
+  return { drop, undo };
 }
 
 /** Returns what has the focus go to the row of a file, or what takes its place, when what had it is gone. */
@@ -109,22 +91,51 @@ function useKeptFocus(
   };
 }
 
-/** Says what was dropped last, with `Undo`; nothing where nothing was. */
-export function LastDropLine({ last, undo }: Pick<Drops, 'last' | 'undo'>) {
+type LastDropProps = { workspaceId: WorkspaceId; onUndo: Drops['undo'] };
+
+/** Says what was dropped last, with `Undo`, until the chat goes on. */
+export function LastDropLine({ workspaceId, onUndo }: LastDropProps) {
+  const action = useParleyState((state) => lastDrop(state, workspaceId));
+  const outcome = action && outcomeOf(action.state);
+  const [file] = action?.preview.type === 'edit' ? action.preview.files : [];
+  const isApplied = outcome?.type === 'applied' && !outcome.undone;
+  if (action === null || file === undefined || !isApplied)
+    return (
+      <p role="status" className="sr-only">
+        {outcome?.type === 'applied' ? 'Undone.' : ''}
+      </p>
+    );
   return (
-    <div role="status" className={last === null ? 'sr-only' : 'border-t border-hairline px-4 py-1.5'}>
-      {last === null ? null : (
-        <p className="flex min-h-8 items-center gap-2 text-second text-secondary">
-          <span className="min-w-0 flex-1 wrap-anywhere">{visibleText(last.text, 'line')}</span>
-          {last.actionId === null ? null : (
-            <Button look="quiet" onClick={undo}>
-              Undo
-            </Button>
-          )}
-        </p>
-      )}
+    <div className="flex min-h-11 items-center gap-2 border-t border-hairline px-4 py-1.5 text-second text-secondary">
+      <p role="status" className="min-w-0 flex-1 wrap-anywhere">
+        {visibleText(droppedText(file, action.preview), 'line')}
+      </p>
+      <Button look="quiet" onClick={() => onUndo(file.path, action.id)}>
+        Undo
+      </Button>
     </div>
   );
+}
+
+function droppedText({ path, change }: FileDiff, preview: Preview): string {
+  if (preview.type === 'edit' && preview.putBack?.what === 'change') return `A change of ${path} is dropped.`;
+  switch (change) {
+    case 'created':
+      return `${path} is back.`;
+    case 'deleted':
+      return `${path} is deleted.`;
+    case 'changed':
+      return `${path} is as it was.`;
+  }
+}
+
+/** Returns what was dropped, where nothing came after it in the chat. */
+function lastDrop({ chats }: ParleyState, workspaceId: WorkspaceId): PendingAction | null {
+  const chat = chats[workspaceId];
+  const message = chat?.status === 'ready' ? chat.transcript.messages.at(-1) : undefined;
+  const [part] = message?.role === 'outside' ? message.parts : [];
+  const action = part?.type === 'tool' && part.kind === 'preview' ? part.action : null;
+  return action && isPutBack(action.preview) ? action : null;
 }
 
 /** Returns how all that was dropped of a chat stands, as a text that differs when one is dropped, undone or applied again. */

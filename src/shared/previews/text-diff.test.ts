@@ -1,14 +1,7 @@
 import { applyPatch, parsePatch, structuredPatch } from 'diff';
 import fc from 'fast-check';
 import { expect, it, test, vi } from 'vitest';
-import {
-  changedHunks,
-  longHunks,
-  userEditsText,
-  userEditText,
-  withoutChanges,
-  withoutHunk,
-} from './text-diff.ts';
+import { changedHunks, longHunks, userEditsText, userEditText, withoutChanges } from './text-diff.ts';
 
 it('shows what the person changed as a unified diff under its heading', () => {
   expect(userEditText('one\ntwo\n', 'one\nzwei\n', 'a.txt')).toBe(
@@ -134,32 +127,4 @@ test('a change of every line of a long text is found in a few comparisons', () =
   const hunks = longHunks(text('read'), text('take'), { context: 3, timeout: 500 });
   expect(hunks).toHaveLength(1);
   expect(hunks?.[0]).toMatchObject({ oldStart: 1, oldLines: 20_000, newStart: 1, newLines: 20_000 });
-});
-
-test('one change that is put back leaves all others, and the ends of lines, as they are', () => {
-  const [first, second, last] = changedHunks(before, after);
-  if (first === undefined || second === undefined || last === undefined) throw new Error('No changes.');
-  expect(withoutHunk({ before, now: after }, first)).toBe(after.replace('line three', 'line 3'));
-  expect(withoutHunk({ before, now: after }, second)).toBe(after.replace('line 29\n', 'line 29\nline 30\n'));
-  expect(withoutHunk({ before, now: after }, last)).toBe(`${after}\n`);
-  const windows = (text: string) => text.replaceAll('\n', '\r\n');
-  const mixed = windows(after).replace('line 20\r\n', 'line 20\n');
-  expect(withoutHunk({ before: windows(before), now: mixed }, first)).toBe(
-    mixed.replace('line three\r\n', 'line 3\r\n'),
-  );
-  expect(withoutHunk({ before, now: before }, first)).toBeNull();
-  expect(withoutHunk({ before: after, now: after }, first)).toBeNull();
-});
-
-test('all changes put back, the last one first, are the text as it was', () => {
-  const text = fc.array(fc.constantFrom('a', 'b', '', 'c\r')).map((some) => some.join('\n'));
-  fc.assert(
-    fc.property(text, text, (old, now) => {
-      const put = changedHunks(old, now).reduceRight<string | null>(
-        (rest, hunk) => (rest === null ? null : withoutHunk({ before: old, now: rest }, hunk)),
-        now,
-      );
-      expect(put).toBe(old);
-    }),
-  );
 });

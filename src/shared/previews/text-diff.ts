@@ -91,33 +91,6 @@ export function withoutChanges(
   return text === false ? null : text;
 }
 
-/**
- * Returns a text with one change of a diff put back to how it was `before`; all else stays as it is `now`, ends of lines too.
- * The diff may be of the same lines with other ends. Null where it is none of these texts.
- */
-export function withoutHunk({ before, now }: { before: string; now: string }, hunk: Hunk): string | null {
-  const [old, lines] = [linesOf(before), linesOf(now)];
-  const start = hunk.newStart - 1;
-  let [oldAt, newAt] = [hunk.oldStart - 1, start];
-  const put: string[] = [];
-  for (const line of hunk.lines) {
-    const [sign, text] = [line[0], withoutEnd(line.slice(1))];
-    if (sign === '\\') continue;
-    const [was, is] = [old[oldAt], lines[newAt]];
-    if (sign !== '+' && (was === undefined || withoutEnd(was) !== text)) return null;
-    if (sign !== '-' && (is === undefined || withoutEnd(is) !== text)) return null;
-    if (sign === ' ') put.push(is ?? '');
-    if (sign === '-') put.push(was ?? '');
-    if (sign !== '+') oldAt += 1;
-    if (sign !== '-') newAt += 1;
-  }
-  return [...lines.slice(0, start), ...put, ...lines.slice(newAt)].join('');
-}
-
-function withoutEnd(line: string): string {
-  return line.replace(/\r*\n?$/, '');
-}
-
 /** Lines in which two texts differ: in each from line `…From` up to, but not with, line `…To`, counted from 0. */
 type Run = { oldFrom: number; oldTo: number; newFrom: number; newTo: number };
 
@@ -145,7 +118,7 @@ export function longHunks(
 }
 
 /** Returns the lines of a text, each with its line end. */
-function linesOf(text: string): string[] {
+export function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
