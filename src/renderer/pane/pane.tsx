@@ -85,7 +85,8 @@ function Column({ byItself, children }: { byItself: boolean; children: ReactNode
 
 function Sheet({ children }: { children: ReactNode }) {
   const { view } = useParley();
-  const modal = useModal(() => closePane(view));
+  // A dialog may be open already where the window has become narrow.
+  const modal = useModal(() => closePane(view), { behind: true });
   return (
     <dialog
       {...modal}
