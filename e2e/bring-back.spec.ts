@@ -103,7 +103,7 @@ test('the branch is merged once all in the folder is committed, by a command tha
   git(tree, 'merge', '--quiet', 'main');
   await choose(page, 'Merge the branch');
   const dialog = page.getByRole('dialog', { name: 'Merge the branch' });
-  await expect(dialog).toContainText('git merge --no-edit parley/rename-it');
+  await expect(dialog).toContainText(/git merge --no-edit -m 'Merge branch .* [0-9a-f]{40}/);
   await expectAccessible(page, 'a branch that can be merged');
   await press(dialog, 'Merge');
   await expect(dialog.getByRole('status')).toContainText('parley/rename-it is merged.');

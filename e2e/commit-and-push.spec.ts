@@ -53,7 +53,7 @@ async function trustRepository(page: Page): Promise<void> {
   await press(dialog(page), 'Trust this repository');
 }
 
-const message = (page: Page) => dialog(page).getByRole('textbox', { name: 'Message' });
+const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 
 async function closeDialog(page: Page): Promise<void> {
   await button(dialog(page), 'Close').last().click();
@@ -81,7 +81,7 @@ async function commit(page: Page, workspaceDir: string): Promise<void> {
 /** The push says what goes where, and does it once it is pressed; a host with pages has one for the pull request. */
 async function push(page: Page, workspaceDir: string, host: string): Promise<void> {
   await choose(page, 'Push and open a pull request…');
-  await expect(dialog(page)).toContainText('git push -u origin parley/rename-it');
+  await expect(dialog(page)).toContainText(/git push origin [0-9a-f]{40}:refs\/heads\/parley\/rename-it/);
   await expect(dialog(page)).toContainText(host);
   await expectAccessible(page, 'a push');
   await press(dialog(page), 'Push');
@@ -150,6 +150,35 @@ test('a proposal that comes while the person writes replaces nothing', async ({
   await expect(message(page)).toHaveValue('My own words');
   await button(dialog(page), 'Use the message of Claude').click();
   await expect(message(page)).toHaveValue('Rename it');
+});
+
+test('a dialog stays in front of the pane where the window becomes narrow, and keeps the focus', async ({
+  parley: { page, workspaceDir },
+  provider,
+}) => {
+  makeRepository(workspaceDir);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  provider.reply(answer(rename), wish(), say('Done.'), say('Rename it'));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await begin(page, workspaceDir);
+  await choose(page, 'Commit…');
+  await press(dialog(page), 'Trust this repository');
+  await message(page).fill('My own words');
+  const commit = page.getByRole('dialog', { name: 'Commit', exact: true });
+  const isInFront = () =>
+    commit.evaluate((element) => {
+      const { left, top, width } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + width / 2, top + 20));
+    });
+  for (const width of [360, 1440, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expect(page.getByRole('dialog', { name: 'All changes' })).toHaveCount(width === 360 ? 1 : 0);
+    expect(await isInFront()).toBe(true);
+    await expect(message(page)).toBeFocused();
+  }
+  await page.keyboard.press('Escape');
+  await expect(commit).toBeHidden();
+  await expect(page.getByRole('dialog', { name: 'All changes' })).toBeVisible();
 });
 
 test.describe('where gh is signed in', () => {

@@ -3,7 +3,7 @@ import { confinedRule, mayRunConfined } from '../../shared/permissions/confined-
 import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
 import type { CommandSubject } from '../../shared/permissions/permission.ts';
 import type { Environment } from '../commands/command-environment.ts';
-import { shellQuoted } from '../commands/shell-quote.ts';
+import { shellQuoted } from '../../shared/commands/shell-quote.ts';
 import { leadsToProtectedFile } from './command-links.ts';
 import { joinedArgv, joinedCommands } from './joined-commands.ts';
 

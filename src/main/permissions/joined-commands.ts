@@ -5,7 +5,7 @@ import type { AskReason, CommandSubject, LinePart } from '../../shared/permissio
 import type { RuleAnswer } from '../../shared/permissions/rule-decision.ts';
 import { type Environment, readingEnvironment } from '../commands/command-environment.ts';
 import { markerVariable } from '../commands/processes.ts';
-import { shellQuoted } from '../commands/shell-quote.ts';
+import { shellQuoted } from '../../shared/commands/shell-quote.ts';
 import { futureRealPath } from './command-links.ts';
 
 /** One command of a line as it would be asked for by itself, with the answer of the rules. */

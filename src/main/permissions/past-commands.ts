@@ -5,7 +5,7 @@ import { mostPastCommands, type PastCommand } from '../../shared/permissions/pas
 import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
 import type { CommandSubject, Permission } from '../../shared/permissions/permission.ts';
 import { identityOf } from '../folder/folder-handle.ts';
-import { shellQuoted } from '../commands/shell-quote.ts';
+import { shellQuoted } from '../../shared/commands/shell-quote.ts';
 import type { AskedCommand, PermissionStore } from '../storage/permission-store.ts';
 import { gitCommandIn, rulesThatAnswer } from './answer-by-rules.ts';
 import type { GitCommand, GitSetup } from './git-setup.ts';

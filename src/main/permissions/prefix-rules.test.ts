@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { ruleIdSchema } from '../../shared/ids.ts';
 import { argvOf } from '../../shared/permissions/argv.ts';
 import { commandPrefix } from '../../shared/permissions/command-table.ts';
-import { shellQuoted } from '../commands/shell-quote.ts';
+import { shellQuoted } from '../../shared/commands/shell-quote.ts';
 import { decideByRules, permissionChoices } from '../../shared/permissions/rule-decision.ts';
 import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
 

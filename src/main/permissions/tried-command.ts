@@ -3,7 +3,7 @@ import type { PermissionRule } from '../../shared/permissions/permission-rule.ts
 import type { PermissionOutcome } from '../../shared/permissions/permission-outcome.ts';
 import type { CommandSubject, PermissionSubject } from '../../shared/permissions/permission.ts';
 import type { TriedPart, TriedReason } from '../../shared/permissions/tried-command.ts';
-import { shellQuoted } from '../commands/shell-quote.ts';
+import { shellQuoted } from '../../shared/commands/shell-quote.ts';
 import { joinedCommands } from './joined-commands.ts';
 
 /** What is decided about a command that is asked for. */

@@ -1,5 +1,6 @@
 import { GitMerge } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
+import { quotedLine } from '../../shared/commands/shell-quote.ts';
 import type { BringBackOffer, MergeEnd, MergeOffer } from '../../shared/contract/bring-back.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
@@ -79,7 +80,7 @@ function Offered({ branch, found, uncommitted }: OfferedProps) {
             : `${uncommitted} files in the worktree are not committed, so they are not merged.`}
         </p>
       )}
-      <CommandText text={found.command.join(' ')} name="the command" />
+      <CommandText text={quotedLine(found.command)} name="the command" />
       {found.runs.length === 0 ? null : (
         <div className="wrap-anywhere">
           <p>Git may run what the repository names for it, with your rights:</p>

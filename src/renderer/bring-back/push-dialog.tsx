@@ -1,5 +1,6 @@
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
+import { quotedLine } from '../../shared/commands/shell-quote.ts';
 import type { PushEnd, PushOffer, PushTarget } from '../../shared/contract/push-contract.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
@@ -95,7 +96,7 @@ type WhatIsPushedProps = {
 function WhatIsPushed({ offer, target, off, onChoose }: WhatIsPushedProps) {
   const { view } = useParley();
   const { targets, uncommitted } = offer;
-  const { remote, addresses, command } = target;
+  const { remote, addresses, command, follows } = target;
   return (
     <div className="flex flex-col gap-3">
       {uncommitted > 0 && (
@@ -131,9 +132,10 @@ function WhatIsPushed({ offer, target, off, onChoose }: WhatIsPushedProps) {
           )}
         </Field>
       )}
-      <CommandText text={command.join(' ')} name="the command" />
+      <CommandText text={quotedLine(command)} name="the command" />
       <p className="text-second text-secondary wrap-anywhere">
         To <VisibleText text={addresses.join(', ')} layout="line" />
+        {follows && '. This branch then follows that one, as with git push -u.'}
       </p>
     </div>
   );

@@ -3,13 +3,16 @@ import { callKey, inChat, inWorkspace } from './call.ts';
 import { notRunSchema, whyNoActSchema } from './commit-contract.ts';
 
 /**
- * A remote that the branch can be pushed to: `addresses` are where that goes, without passwords, `command` what is run.
+ * A remote that the branch can be pushed to: `addresses` are where that goes, without passwords, `command` what is run, and
+ * `ref` what the remote calls it. Where the branch follows none yet, it `follows` that one once it is pushed.
  * `ahead` counts the commits that the remote's branch has not, as far as is known here; null where it is not known there.
  */
 const pushTargetSchema = z.object({
   remote: z.string(),
   addresses: z.array(z.string()),
   command: z.array(z.string()),
+  ref: z.string(),
+  follows: z.boolean(),
   ahead: z.number().int().nullable(),
   /** Identifies what is pushed, and where. */
   fingerprint: z.string(),

@@ -2,6 +2,8 @@ import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { git, repositoryIn, write } from '../../../../test/main/worktrees/repository.ts';
+import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
+import { hastyGit } from '../../../../test/main/worktrees/hasty-git.ts';
 import { appOf, begin, env, whole } from '../../../../test/main/worktrees/worktree-chats.ts';
 
 const author = {
@@ -11,8 +13,13 @@ const author = {
   GIT_COMMITTER_EMAIL: 'ada@example.org',
 };
 
-async function chatOn(files: Readonly<Record<string, string>> = { 'a.txt': 'one\n', 'b.txt': 'b\n' }) {
-  const app = appOf(undefined, { ...env, ...author });
+const message = "Merge branch 'parley/retry-failed-uploads'";
+
+async function chatOn(
+  files: Readonly<Record<string, string>> = { 'a.txt': 'one\n', 'b.txt': 'b\n' },
+  own: Record<string, string | undefined> = {},
+) {
+  const app = appOf(undefined, { ...env, ...author, ...own });
   const origin = repositoryIn(join(app.folder, 'harbor-api'), files);
   const { id: workspaceId, folder: tree } = await begin(app.client, origin, whole);
   const offer = async () => (await app.client.bringBack.offer({ workspaceId }))?.merge;
@@ -44,14 +51,12 @@ test('a branch is merged into what is checked out in the folder, once', async ()
     into: 'main',
     commits: 1,
     folder: origin,
-    command: ['git', 'merge', '--no-edit', 'parley/retry-failed-uploads'],
+    command: ['git', 'merge', '--no-edit', '-m', message, git(tree, 'rev-parse', 'HEAD')],
   });
   expect(await merge()).toMatchObject({ type: 'merged' });
   expect(readFileSync(join(origin, 'a.txt'), 'utf8')).toBe('two\n');
   expect(readFileSync(join(origin, 'b.txt'), 'utf8')).toBe('b\n');
-  expect(git(origin, 'log', '-1', '--format=%an: %s')).toBe(
-    "Ada: Merge branch 'parley/retry-failed-uploads'",
-  );
+  expect(git(origin, 'log', '-1', '--format=%an: %s')).toBe(`Ada: ${message}`);
   const again = found?.offered === true ? found : { ours: '', theirs: '' };
   expect(await client.bringBack.merge({ workspaceId, ours: again.ours, theirs: again.theirs })).toEqual({
     type: 'merged',
@@ -113,6 +118,19 @@ test('nothing is merged that was not offered', async () => {
   const { ours, theirs } = found;
   expect(await client.bringBack.merge({ workspaceId, ours, theirs })).toEqual({ type: 'changed' });
   expect(readFileSync(join(origin, 'a.txt'), 'utf8')).toBe('one\n');
+});
+
+test('what an agent commits between the look and the merge is not merged', async () => {
+  const bin = temporaryFolder();
+  const { origin, tree, merge } = await chatOn(undefined, { PATH: `${bin}:${env.PATH}` });
+  commit(tree, { 'a.txt': 'two\n' });
+  commit(origin, { 'c.txt': 'c\n' });
+  git(origin, 'checkout', '--quiet', '-b', "ada's");
+  const tip = git(tree, 'rev-parse', 'HEAD');
+  hastyGit(bin, { before: 'merge', in: tree });
+  expect(await merge()).toMatchObject({ type: 'merged' });
+  expect(git(tree, 'log', '-1', '--format=%s')).toBe('unseen');
+  expect(git(origin, 'log', '-1', '--format=%P %s').slice(41)).toBe(`${tip} ${message} into ada's`);
 });
 
 test('where a hook says no the merge is taken back, with what it said', async () => {

@@ -30,7 +30,7 @@ export async function mergeOffer({ git, place }: OpenWorktree, { trust }: Lookin
   if (trust.state === 'asks' || trust.state === 'declined') return not({ type: 'untrusted' }, into);
   const paths = await conflictsOf(git, at, theirs);
   if (paths.length > 0) return not({ type: 'conflicts', paths }, into);
-  const command = ['git', ...mergeArgs(place.branch)];
+  const command = ['git', ...(await mergeArgs(git, at, { branch: place.branch, theirs }))];
   const runs = [...(await hooksOf(git, at)), ...settingsIn(trust)];
   return { offered: true, into, ours: at.commit, theirs, commits, folder: at.root, command, runs };
 }
@@ -108,8 +108,15 @@ async function driversOff(git: PersonGit, at: Beginning): Promise<string[]> {
   return names.flatMap((name) => ['-c', `${name}=false`]);
 }
 
-function mergeArgs(branch: string): string[] {
-  return ['merge', '--no-edit', branch];
+/** A commit is merged, whatever is on its branch by then, with the message that git has for that branch. */
+async function mergeArgs(
+  git: PersonGit,
+  at: Beginning,
+  { branch, theirs }: { branch: string; theirs: string },
+): Promise<string[]> {
+  const input = `${theirs}\t\tbranch '${branch}' of .\n`;
+  const message = await git.quietly(at, ['fmt-merge-msg', '--no-log'], { input });
+  return ['merge', '--no-edit', '-m', message.trim(), theirs];
 }
 
 /**
@@ -128,7 +135,8 @@ export async function mergeBranch(
   if (!offer.offered)
     return (await hasCommit(git, at, theirs)) ? { type: 'merged', said: '' } : { type: 'changed' };
   if (offer.ours !== ours || offer.theirs !== theirs) return { type: 'changed' };
-  const { said } = await git.act(at, mergeArgs(place.branch), { trusted: true, stop });
+  const [, ...args] = offer.command;
+  const { said } = await git.act(at, args, { trusted: true, stop });
   // A hook that fails after the merge takes nothing of it back.
   if (await hasCommit(git, at, theirs)) return { type: 'merged', said };
   if (existsSync(join(at.gitDir, 'MERGE_HEAD')))

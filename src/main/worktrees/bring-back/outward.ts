@@ -96,9 +96,10 @@ export class Outward {
     if ('why' in found) return { offered: false, because: found };
     const { git, tree, copied } = found;
     const branch = await branchOf(found);
-    if (branch === null) return { offered: false, because: { why: 'no-branch' } };
+    const tip = branch === null ? undefined : await git.commitAt(tree, `refs/heads/${branch}`);
+    if (branch === null || tip === undefined) return { offered: false, because: { why: 'no-branch' } };
     const remotes = await remotesFor(git, tree, branch);
-    const all = await Promise.all(remotes.map((remote) => pushTarget(git, tree, { branch, remote })));
+    const all = await Promise.all(remotes.map((remote) => pushTarget(git, tree, { branch, tip, remote })));
     const [first, ...others] = all;
     if (first === undefined) return { offered: false, because: { why: 'no-remote' } };
     const { files } = await uncommittedIn(git, tree, copied);
@@ -114,9 +115,9 @@ export class Outward {
       const pushed = await this.#pushed(id, remote);
       if (pushed === undefined) return { type: 'changed' };
       const { open, branch } = pushed;
-      const target = await pushTarget(open.git, open.tree, { branch, remote: pushed.remote });
+      const target = await pushTarget(open.git, open.tree, pushed);
       if (target.fingerprint !== fingerprint) return { type: 'changed' };
-      const pushEnd = await pushBranch(open.git, open.tree, { command: target.command, stop });
+      const pushEnd = await pushBranch(open.git, open.tree, { branch, target, stop });
       if (pushEnd.type === 'pushed') this.#answers.set(id, { remote, said: pushEnd.said });
       return pushEnd;
     });
@@ -162,13 +163,14 @@ export class Outward {
     const open = await this.#usable(id);
     if ('why' in open) return undefined;
     const branch = await branchOf(open);
-    if (branch === null) return undefined;
+    const tip = branch === null ? undefined : await open.git.commitAt(open.tree, `refs/heads/${branch}`);
+    if (branch === null || tip === undefined) return undefined;
     const remotes = await remotesFor(open.git, open.tree, branch);
     const remote = remotes.find((one) => one.name === name);
     if (remote === undefined) return undefined;
     const answer = this.#answers.get(id);
     const said = answer?.remote === name ? answer.said : '';
-    return { open, branch, remote, said, name: this.#deps.nameOf(id) };
+    return { open, branch, tip, remote, said, name: this.#deps.nameOf(id) };
   }
 
   /** Returns the worktree of a chat where the person's git may act in it, or why not. */

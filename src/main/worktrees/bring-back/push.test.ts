@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
+import { hastyGit } from '../../../../test/main/worktrees/hasty-git.ts';
 import { stubGh } from '../../../../test/main/worktrees/stub-gh.ts';
 import { git, repositoryIn, write } from '../../../../test/main/worktrees/repository.ts';
 import { appOf, begin, env, trust, whole } from '../../../../test/main/worktrees/worktree-chats.ts';
@@ -56,7 +57,8 @@ test('a push is shown with its command and address, puts the branch there, and f
   const { place, folder, offer, push } = await stage(bare);
   write(place, { 'b.txt': 'not committed\n' });
   const host = join(folder, 'host.git');
-  const target = { remote: 'origin', addresses: [host], command: ['git', 'push', '-u', 'origin', branch] };
+  const command = ['git', 'push', 'origin', `${git(place, 'rev-parse', 'HEAD')}:refs/heads/${branch}`];
+  const target = { remote: 'origin', addresses: [host], command, follows: true };
   expect(await offer()).toMatchObject({
     offered: true,
     branch,
@@ -77,16 +79,54 @@ test('a branch whose name begins with a plus overwrites nothing', async () => {
   git(place, 'checkout', '--quiet', '--orphan', '+main');
   git(place, 'commit', '--quiet', '--message=Another beginning');
   git(place, 'update-ref', 'refs/heads/main', 'HEAD');
-  expect(offered(await offer()).targets[0]?.command).toEqual([
-    'git',
-    'push',
-    '-u',
-    'origin',
-    'refs/heads/+main',
-  ]);
+  expect(offered(await offer()).targets[0]?.ref).toBe('refs/heads/+main');
   expect(await push()).toMatchObject({ type: 'pushed', new: true });
   expect(git(host, 'rev-parse', 'main')).toBe(before);
   expect(git(host, 'log', '-1', '--format=%s', 'refs/heads/+main')).toBe('Another beginning');
+});
+
+test('what an agent commits between the look and the push stays here', async () => {
+  const bin = temporaryFolder();
+  const { place, origin, folder, push } = await stage(bare, { ...env, PATH: `${bin}:${env.PATH}` });
+  hastyGit(bin, { before: 'push', in: place });
+  hook(join(origin, '.git/hooks/pre-push'), 'cat > "$GIT_DIR/pushed"');
+  const tip = git(place, 'rev-parse', 'HEAD');
+  expect(await push()).toMatchObject({ type: 'pushed', new: true });
+  expect(git(place, 'log', '-1', '--format=%s')).toBe('unseen');
+  expect(git(join(folder, 'host.git'), 'rev-parse', branch)).toBe(tip);
+  const pushed = readFileSync(join(git(place, 'rev-parse', '--absolute-git-dir'), 'pushed'), 'utf8');
+  expect(pushed).toBe(`${tip} ${tip} refs/heads/${branch} ${'0'.repeat(40)}\n`);
+  expect(git(place, 'rev-parse', '--abbrev-ref', '@{upstream}')).toBe(`origin/${branch}`);
+});
+
+test('a remote’s own refspec names the branch there, and overwrites nothing', async () => {
+  const { place, folder, offer, push } = await stage((origin, at) => {
+    bare(origin, at);
+    git(origin, 'config', 'remote.origin.push', '+refs/heads/*:refs/heads/ada/*');
+    git(origin, 'config', 'push.default', 'upstream');
+  });
+  const host = join(folder, 'host.git');
+  expect(offered(await offer()).targets[0]?.ref).toBe(`refs/heads/ada/${branch}`);
+  expect(await push()).toMatchObject({ type: 'pushed', new: true });
+  expect(git(host, 'log', '-1', '--format=%s', `ada/${branch}`)).toBe('Say it better');
+  expect(offered(await offer()).targets[0]).toMatchObject({ ahead: 0, follows: false });
+  git(place, 'commit', '--quiet', '--amend', '--message=Other');
+  expect(await push()).toMatchObject({ type: 'failed', why: 'behind' });
+});
+
+test('no tag goes along that was not shown, and the branch follows where no other is fetched', async () => {
+  const { place, folder, offer, push } = await stage((origin, at) => {
+    bare(origin, at);
+    git(origin, 'config', 'push.followTags', 'true');
+    git(origin, 'config', 'submodule.recurse', 'true');
+    git(origin, 'config', 'remote.origin.fetch', '+refs/heads/main:refs/remotes/origin/main');
+  });
+  git(place, 'tag', '--annotate', '--message=x', 'v1');
+  const options = ['--no-follow-tags', '--recurse-submodules=check'];
+  expect(offered(await offer()).targets[0]?.command.slice(2, 4)).toEqual(options);
+  expect(await push()).toMatchObject({ type: 'pushed', new: true });
+  expect(git(join(folder, 'host.git'), 'tag')).toBe('');
+  expect(git(place, 'config', `branch.${branch}.merge`)).toBe(`refs/heads/${branch}`);
 });
 
 test('what the remote has and the branch has not is never overwritten', async () => {

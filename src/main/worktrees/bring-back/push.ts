@@ -1,6 +1,9 @@
-import type { PushEnd, WhyNoPush } from '../../../shared/contract/push-contract.ts';
+import type { PushEnd, PushTarget, WhyNoPush } from '../../../shared/contract/push-contract.ts';
+import { GitFailed } from '../../folder/quiet-git.ts';
 import type { PersonGit, WorkTree } from '../person-git.ts';
 import { withoutSignIn } from './remote-address.ts';
+
+type Push = { branch: string; target: PushTarget; stop: AbortSignal };
 
 /**
  * Runs a push as it was shown, by the person's git with its hooks, keys and programs that give passwords. There is no
@@ -9,15 +12,35 @@ import { withoutSignIn } from './remote-address.ts';
 export async function pushBranch(
   git: PersonGit,
   tree: WorkTree,
-  { command, stop }: { command: readonly string[]; stop: AbortSignal },
+  { branch, target, stop }: Push,
 ): Promise<PushEnd> {
-  const [, ...args] = command;
+  const [, ...args] = target.command;
   // In English, by which the reasons are told apart.
   const end = await git.act(tree, args, { trusted: true, stop, env: { LANGUAGE: 'en' } });
   const said = withoutSignIn(end.said);
-  if (end.code === 0) return { type: 'pushed', new: !/^Everything up-to-date$/m.test(said), said };
+  if (end.code === 0) {
+    const problem = target.follows ? await follow(git, tree, { branch, target }) : undefined;
+    const isNew = !/^Everything up-to-date$/m.test(said);
+    return { type: 'pushed', new: isNew, said: problem === undefined ? said : `${said}\n${problem}` };
+  }
   if (stop.aborted) return { type: 'stopped', said };
   return { type: 'failed', why: whyFailed(said), said };
+}
+
+/** Has a branch follow the one that it was pushed to, which `git push -u` does for no commit. Returns what is in the way. */
+async function follow(
+  git: PersonGit,
+  tree: WorkTree,
+  { branch, target: { remote, ref } }: Omit<Push, 'stop'>,
+): Promise<string | undefined> {
+  try {
+    await git.quietly(tree, ['config', `branch.${branch}.remote`, remote]);
+    await git.quietly(tree, ['config', `branch.${branch}.merge`, ref]);
+    return undefined;
+  } catch (error) {
+    if (error instanceof GitFailed) return `The branch does not follow it: ${error.message}`;
+    throw error;
+  }
 }
 
 /** By git's own words, and those of the ssh that it runs; the first that fits. */

@@ -37,20 +37,18 @@ function lines(output: string | undefined): string[] {
   return (output ?? '').split('\n').filter((line) => line !== '');
 }
 
-/** Returns what a push of a branch to a remote would do. */
+/** Returns what a push of a branch to a remote would do. It sends the commit `tip` whatever is committed meanwhile. */
 export async function pushTarget(
   git: PersonGit,
   tree: WorkTree,
-  { branch, remote: { name, addresses } }: { branch: string; remote: Remote },
+  { branch, tip, remote: { name, addresses } }: { branch: string; tip: string; remote: Remote },
 ): Promise<PushTarget> {
-  const upstream = await settings(git, tree.root, [`branch.${branch}.remote`, `branch.${branch}.merge`]);
-  const isElsewhere = upstream.length > 0 && upstream.join(' ') !== `${name} refs/heads/${branch}`;
-  // What the branch follows already stays.
-  // A plus before a name would overwrite what the remote has under the rest of it.
-  const ref = branch.startsWith('+') ? `refs/heads/${branch}` : branch;
-  const command = ['git', 'push', ...(isElsewhere ? [] : ['-u']), name, ref];
-  const tip = await git.commitAt(tree, `refs/heads/${branch}`);
-  const there = await git.commitAt(tree, `refs/remotes/${name}/${branch}`);
+  const { root } = tree;
+  const upstream = await settings(git, root, [`branch.${branch}.remote`, `branch.${branch}.merge`]);
+  const refspecs = lines(await git.look(root, 'config', '--get-all', `remote.${name}.push`));
+  const ref = refThere(`refs/heads/${branch}`, refspecs);
+  const command = ['git', 'push', ...(await nothingElse(git, root)), name, `${tip}:${ref}`];
+  const there = await git.commitAt(tree, ref.replace('refs/heads/', `refs/remotes/${name}/`));
   const count =
     there === undefined ? null : await git.quietly(tree, ['rev-list', '--count', `${there}..${tip}`]);
   const fingerprint = createHash('sha256')
@@ -60,7 +58,39 @@ export async function pushTarget(
     remote: name,
     addresses: addresses.map(shownAddress),
     command,
+    ref,
+    // What the branch follows already stays.
+    follows: upstream.length === 0,
     ahead: count === null ? null : Number(count),
     fingerprint,
   };
+}
+
+/**
+ * Returns the name that a remote has for a branch. A refspec of the remote that names the branch says so, as it does for
+ * `git push <remote> <branch>`; the plus of one, which overwrites, does not count.
+ */
+function refThere(ref: string, refspecs: readonly string[]): string {
+  for (const refspec of refspecs) {
+    const [from = '', to = ''] = refspec.replace(/^\+/, '').split(':');
+    const [before = '', after] = from.split('*');
+    if (after === undefined ? from !== ref : !ref.startsWith(before) || !ref.endsWith(after)) continue;
+    const name = after === undefined ? '' : ref.slice(before.length, ref.length - after.length);
+    if (to !== '') return to.replace('*', () => name);
+  }
+  return ref;
+}
+
+/** Returns the options of a push by which no tags and no submodules go along that the person's settings would send. */
+async function nothingElse(git: PersonGit, root: string): Promise<string[]> {
+  const [tags] = await settings(git, root, ['push.followTags']);
+  const [submodules, all] = await Promise.all([
+    git.look(root, 'config', '--get', 'push.recurseSubmodules'),
+    git.look(root, 'config', '--type=bool', '--get', 'submodule.recurse'),
+  ]);
+  const sends = submodules === undefined ? all?.trim() === 'true' : !/^(no|check)$/.test(submodules.trim());
+  return [
+    ...(tags === undefined || tags === 'false' ? [] : ['--no-follow-tags']),
+    ...(sends ? ['--recurse-submodules=check'] : []),
+  ];
 }

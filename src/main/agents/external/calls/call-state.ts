@@ -3,7 +3,7 @@ import type { ToolCallId } from '../../../../shared/ids.ts';
 import type { WorkKind } from '../../../../shared/transcript/call-work.ts';
 import { isRecord, textField } from '../json-fields.ts';
 import { callFacts } from '../vendors/vendors.ts';
-import { shellQuoted } from '../../../commands/shell-quote.ts';
+import { shellQuoted } from '../../../../shared/commands/shell-quote.ts';
 import type { AgentToolCall, ContentBlock } from '../protocol.schema.ts';
 
 type Content = NonNullable<AgentToolCall['content']>;

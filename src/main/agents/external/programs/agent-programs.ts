@@ -5,7 +5,7 @@ import type { ExternalAgent, FoundAgents } from '../../../../shared/providers/ex
 import type { KeyWay, TerminalWay } from '../../../../shared/workspace/turn-state.ts';
 import type { Environment } from '../../../commands/command-environment.ts';
 import type { PersonShell } from '../../../commands/person-shell.ts';
-import { quotedLine } from '../../../commands/shell-quote.ts';
+import { quotedLine } from '../../../../shared/commands/shell-quote.ts';
 import type { Trust } from '../../../trust/folder-trusts.ts';
 import type { Launch } from './agent-process.ts';
 import { actsUnasked, nameOf } from '../agent-names.ts';

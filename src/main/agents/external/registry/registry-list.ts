@@ -1,5 +1,5 @@
 import type { ListedAgent, ListedAgents, PackageLook } from '../../../../shared/providers/agent-registry.ts';
-import { quotedLine } from '../../../commands/shell-quote.ts';
+import { quotedLine } from '../../../../shared/commands/shell-quote.ts';
 import type { PersonShell } from '../../../commands/person-shell.ts';
 import { idOf } from '../agent-names.ts';
 import type { RunDeps } from '../install/run-stored.ts';

@@ -2,7 +2,7 @@ import type { KeyWay, SignInWay, TurnState } from '../../../../shared/workspace/
 import type { Launch } from '../programs/agent-process.ts';
 import type { AuthMethod, Initialized } from '../protocol.schema.ts';
 import type { PresetKey } from '../vendors/vendor.ts';
-import { shellQuoted } from '../../../commands/shell-quote.ts';
+import { shellQuoted } from '../../../../shared/commands/shell-quote.ts';
 import { idOf, isExternal } from '../agent-names.ts';
 import { vendorOf } from '../vendors/vendors.ts';
 
