@@ -160,6 +160,38 @@ test('what can’t be brought is left out by name', async () => {
   expect(text(origin, 'src/file')).toBe('a file\n');
 });
 
+test('where capitals are not told apart, files that differ in them alone stay behind', async () => {
+  const { client, id, origin, tree } = await chatOn({ 'a.txt': 'one\n', 'Notes.md': 'x\n' });
+  git(tree, 'mv', 'Notes.md', 'notes.md');
+  write(tree, { 'a.txt': 'two\n', 'Read.md': 'one\n', 'READ.md': 'two\n' });
+  git(tree, 'add', '--all');
+  git(tree, 'commit', '--quiet', '--message=by the agent');
+  git(origin, 'config', 'core.ignorecase', 'true');
+  const shown = await bringBack(client, id);
+  expect(listed(shown)).toEqual(['changed a.txt']);
+  expect(shown.preview.broughtBack?.leftOut).toEqual(
+    ['Notes.md', 'READ.md', 'Read.md', 'notes.md'].map((path) => ({ path, why: 'name' })),
+  );
+});
+
+test('what is over 50 MB is left out before it is written anywhere', async () => {
+  const app = appOf();
+  const origin = repositoryIn(join(app.folder, 'r'), {
+    'a.txt': 'one\n',
+    '.gitattributes': '*.big filter=own\n',
+  });
+  const ran = join(app.folder, 'ran');
+  git(origin, 'config', 'filter.own.smudge', `touch ${ran}; cat`);
+  await trust(app.client, origin);
+  const { id, folder: tree } = await begin(app.client, origin, whole);
+  write(tree, { 'a.txt': 'two\n' });
+  writeFileSync(join(tree, 'x.big'), Buffer.alloc(50_000_001));
+  const shown = await bringBack(app.client, id);
+  expect(listed(shown)).toEqual(['changed a.txt']);
+  expect(shown.preview.broughtBack?.leftOut).toEqual([{ path: 'x.big', why: 'large' }]);
+  expect(existsSync(ran)).toBe(false);
+});
+
 test('files that are no text are written and put back byte for byte, and new programs can be run', async () => {
   const { client, id, origin, tree } = await chatOn({ 'a.txt': 'one\n' });
   const picture = Buffer.from([0x89, 0x50, 0, 0xff, 0xfe]);

@@ -4,7 +4,7 @@ import { basename, dirname, join, posix } from 'node:path';
 import { everyProtection, protectionsOf } from '../../../shared/files/protected-files.ts';
 import type { LeftOut, WhyLeftOut } from '../../../shared/previews/preview.ts';
 import type { ChatFolder } from '../../folder/chat-folder.ts';
-import { contentNow, textOrOther, ToolError } from '../../folder/file-content.ts';
+import { contentNow, largestBlob, textOrOther, ToolError } from '../../folder/file-content.ts';
 import type { WorkspacePath } from '../../folder/workspace-path.ts';
 import { fileAsItIs, writableFile } from '../../folder/writable-file.ts';
 import { ontoFileNow } from '../../previews/edits/merge-edits.ts';
@@ -12,6 +12,7 @@ import type { StagedFile } from '../../storage/action-store.ts';
 import type { PersonGit } from '../person-git.ts';
 import type { Beginning } from '../repository.ts';
 import { checkedOut } from './checked-out.ts';
+import { sameNames } from './same-names.ts';
 import { type TreeChange, treeChanges } from './tree-changes.ts';
 
 /** The content of a file of the worktree when it was brought back, as in `StagedFile`. */
@@ -60,9 +61,13 @@ export async function folderChanges(given: IntoFolder): Promise<FolderChanges> {
   const inside = found.changes.filter(({ path }) => isInside(path, at));
   if (inside.length > mostFiles) throw new TooMuchChanged(inside.length);
   const due: TreeChange[] = [];
-  const notCheckedOut = await sparsePaths(git, at);
+  const known: Known = {
+    notCheckedOut: await sparsePaths(git, at),
+    sameNames: (await ignoresCase(git, at)) ? sameNames(found.changes.map(({ path }) => path)) : new Set(),
+    large: await largeContents(git, at, found.changes),
+  };
   for (const change of found.changes) {
-    const why = await whyNotInFolder(given, change, notCheckedOut);
+    const why = await whyNotInFolder(given, change, known);
     if (why === undefined) due.push(change);
     else leftOut.push({ path: fromFolder(change.path, at), why });
   }
@@ -108,14 +113,43 @@ async function sparsePaths(git: PersonGit, at: Beginning): Promise<ReadonlySet<s
   return new Set(listed.split('\0').flatMap((entry) => (entry.startsWith('S ') ? [entry.slice(2)] : [])));
 }
 
+/** True where two files whose names differ in capitals are the same file in the folder: git finds that out as it makes a repository. */
+async function ignoresCase(git: PersonGit, { root }: Beginning): Promise<boolean> {
+  return (await git.look(root, 'config', '--type=bool', '--get', 'core.ignorecase'))?.trim() === 'true';
+}
+
+/** Returns the contents that are too large to be brought, by their names. They are written nowhere. */
+async function largeContents(
+  git: PersonGit,
+  at: Beginning,
+  changes: readonly TreeChange[],
+): Promise<ReadonlySet<string>> {
+  const names = changes.flatMap(({ before, after }) => [before, after]).filter((name) => name !== null);
+  const input = names.map((name) => `${name}\n`).join('');
+  const sizes = await git.quietly(at, ['cat-file', '--batch-check=%(objectname) %(objectsize)'], { input });
+  const lines = sizes.split('\n').map((line) => line.split(' '));
+  return new Set(lines.flatMap(([name = '', size]) => (Number(size) > largestBlob ? [name] : [])));
+}
+
+/** What is known of the changed files before any of them is read. */
+type Known = {
+  notCheckedOut: ReadonlySet<string>;
+  sameNames: ReadonlySet<string>;
+  /** Names of contents. */
+  large: ReadonlySet<string>;
+};
+
 async function whyNotInFolder(
   { at, folder }: IntoFolder,
-  { path }: TreeChange,
-  notCheckedOut: ReadonlySet<string>,
+  { path, before, after }: TreeChange,
+  known: Known,
 ): Promise<WhyLeftOut | undefined> {
   const inside = fromFolder(path, at);
   if (!isInside(path, at)) return 'outside';
-  if (notCheckedOut.has(path)) return 'sparse';
+  if (known.notCheckedOut.has(path)) return 'sparse';
+  // One would be written over the other.
+  if (known.sameNames.has(path)) return 'name';
+  if ([before, after].some((content) => content !== null && known.large.has(content))) return 'large';
   try {
     const place = await writableFile(folder, inside);
     if (place.shown !== inside) return 'name';

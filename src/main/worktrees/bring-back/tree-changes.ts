@@ -2,8 +2,8 @@ import type { LeftOut, WhyLeftOut } from '../../../shared/previews/preview.ts';
 import { modes, type RawChange, rawChanges } from '../changes-since.ts';
 import type { PersonGit } from '../person-git.ts';
 
-/** A regular file that differs between two commits; `path` is relative to the top folder. */
-export type TreeChange = { path: string; before: boolean; after: boolean };
+/** A regular file that differs between two commits, with the names of its contents; `path` is relative to the top folder. */
+export type TreeChange = { path: string; before: string | null; after: string | null };
 
 /** Returns the regular files that differ between two commits, and what can't be brought from one to the other. */
 export async function treeChanges(
@@ -20,8 +20,8 @@ export async function treeChanges(
     if (why === undefined)
       changes.push({
         path: change.path,
-        before: change.modeBefore !== modes.none,
-        after: change.modeAfter !== modes.none,
+        before: change.modeBefore === modes.none ? null : change.blob,
+        after: change.modeAfter === modes.none ? null : change.blobAfter,
       });
     else leftOut.push({ path: change.path, why });
   }
