@@ -201,7 +201,7 @@ const words = (row: string) =>
   `words_of(${row}.workspace, ${row}.folder, ${row}.asker, ${agent(row)}, ${row}.record)`;
 
 const columns = `id, folder, ${agent('ledger')}, settled_at,
-  CASE WHEN kind = 'ask' THEN 'question' WHEN kind IN ('permission', 'form') THEN kind ELSE coalesce(${previewOf}, iif(json_array_length(record, '$.files') > 0, 'edit', 'plan')) END,
+  CASE WHEN kind = 'ask' THEN 'question' WHEN kind IN ('permission', 'form', 'git') THEN kind ELSE coalesce(${previewOf}, iif(json_array_length(record, '$.files') > 0, 'edit', 'plan')) END,
   ${words('ledger')}`;
 
 /**

@@ -134,7 +134,7 @@ function broughtUp(table: string, row: Record<string, unknown>): Record<string, 
 const renamed = new Map([['command_changes', 'compared_changes']]);
 
 /** The tables that there were none of, empty. */
-const newTables = { worktrees: [], rewinds: [] };
+const newTables = { worktrees: [], rewinds: [], git_acts: [] };
 
 /** A shown preview, as JSON, with its outcome and the time as they are stored now. */
 function withSettlement(shown: string): string {

@@ -28,6 +28,7 @@ import {
 } from './message-store.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
 import { createFormStore, type FormStore } from './form-store.ts';
+import { createGitActStore, type GitActStore } from './git-act-store.ts';
 import { createLedgerIndex, createLedgerStore, type LedgerIndex, type LedgerStore } from './ledger-store.ts';
 import {
   createOutsideStore,
@@ -69,6 +70,7 @@ export type Stores = {
   rules: RuleStore;
   trust: TrustStore;
   worktrees: WorktreeStore;
+  gitActs: GitActStore;
   forms: FormStore;
   outside: OutsideStore;
   reviews: ReviewStore;
@@ -120,6 +122,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     rules,
     trust: createTrustStore(database),
     worktrees: createWorktreeStore(database),
+    gitActs: createGitActStore(database),
     forms: createFormStore(database, drafts),
     outside: createOutsideStore(database, asks),
     reviews: createReviewStore(database, actions),

@@ -16,6 +16,7 @@ const kindLabels: Record<LedgerKind, string> = {
   custom: 'Previews of tools',
   permission: 'Permissions',
   form: 'Forms and links',
+  git: 'Commits, pushes and merges',
 };
 
 const isKind = (name: string): name is LedgerKind => name in kindLabels;

@@ -2,6 +2,7 @@ import {
   ChevronDown,
   ClipboardList,
   FileDiff,
+  GitBranch,
   ListChecks,
   type LucideIcon,
   MessageCircleQuestionMark,
@@ -35,6 +36,7 @@ const icons: Record<LedgerKind, LucideIcon> = {
   custom: Wrench,
   permission: SquareTerminal,
   form: ClipboardList,
+  git: GitBranch,
 };
 
 type DecisionRowProps = { entry: LedgerEntry; query: string };

@@ -10,6 +10,7 @@ import { previewSettlementSchema } from '../previews/pending-action.ts';
 import { previewKindSchema } from '../previews/preview.ts';
 import { providerNames } from '../providers/provider-names.ts';
 import { outcomeSides } from '../recorded-outcome.ts';
+import { gitActSchema, gitActSettlementSchema } from '../worktrees/git-act.ts';
 import { outcomeSchema, questionSchema, settlementSchema } from '../questions/questions.ts';
 
 const common = {
@@ -32,7 +33,8 @@ const common = {
 const changedFileSchema = z.object({ path: z.string(), change: z.enum(['created', 'changed', 'deleted']) });
 
 /**
- * What one question, preview, permission, form or link came to, decided by a person or by a rule of theirs.
+ * What one question, preview, permission, form or link came to, decided by a person or by a rule of theirs; or what they had
+ * git do with the branch of a worktree.
  * Times are milliseconds since 1970.
  */
 export const ledgerEntrySchema = z.lazy(() =>
@@ -71,10 +73,22 @@ export const ledgerEntrySchema = z.lazy(() =>
       form: formSubjectSchema,
       settlement: formSettlementSchema,
     }),
+    z.object({
+      kind: z.literal('git'),
+      ...common,
+      act: gitActSchema,
+      settlement: gitActSettlementSchema,
+    }),
   ]),
 );
 
-export const ledgerKindSchema = z.enum(['question', ...previewKindSchema.options, 'permission', 'form']);
+export const ledgerKindSchema = z.enum([
+  'question',
+  ...previewKindSchema.options,
+  'permission',
+  'form',
+  'git',
+]);
 
 export type LedgerKind = z.infer<typeof ledgerKindSchema>;
 
@@ -120,11 +134,12 @@ export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
 const names = new Map<string, string>([['guide', 'Guide'], ...Object.entries(providerNames)]);
 
 /**
- * Returns the name of an asker for people. Previews of a chat's own agent are stored with the id of its
- * model; everything else with the name that was on the card.
+ * Returns the name of an asker for people. Previews of a chat's own agent, and what git did in its worktree, are stored
+ * with the id of its model; everything else with the name that was on the card.
  */
 export function askerName(kind: string, tool: string | null, asker: string): string {
-  if (kind !== 'preview' || tool === 'review_plan') return asker;
+  const isModel = kind === 'git' || (kind === 'preview' && tool !== 'review_plan');
+  if (!isModel) return asker;
   const [provider = ''] = asker.split('/', 1);
   return names.get(provider) ?? asker;
 }

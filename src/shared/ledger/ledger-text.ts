@@ -5,6 +5,7 @@ import {
   subjectName,
   permissionStatus,
 } from '../permissions/permission-text.ts';
+import { gitActFacts, gitActStatus, gitActTitle, recordedGitAct } from '../worktrees/git-act-text.ts';
 import type { RecordedOutcome } from '../recorded-outcome.ts';
 import { plainText } from '../markdown/plain-text.ts';
 import { askAnswers, askDecider, recordedAsk, settledStatus } from '../questions/question-text.ts';
@@ -25,17 +26,19 @@ export function entryKind(entry: LedgerEntry): LedgerKind {
       return 'question';
     case 'permission':
     case 'form':
+    case 'git':
       return entry.kind;
     case 'preview':
       return recordedKind(entry);
   }
 }
 
-/** Returns a one-line title: the question, preview, permission or message that was put to the person. */
+/** Returns a one-line title: the question, preview, permission or message that was put to the person, or what git was to do. */
 export function entryTitle(entry: LedgerEntry): string {
   if (entry.kind === 'preview') return plainText(entry.label);
   if (entry.kind === 'permission') return subjectName(entry.permission);
   if (entry.kind === 'form') return plainText(entry.message);
+  if (entry.kind === 'git') return gitActTitle(entry.act);
   const [first] = entry.questions;
   const more = entry.questions.length - 1;
   const prompt = plainText(first?.prompt ?? '');
@@ -51,6 +54,8 @@ export function entryStatus(entry: LedgerEntry): string {
       return permissionStatus(entry.settlement.outcome);
     case 'form':
       return formStatus(entry.settlement.outcome, entry.form);
+    case 'git':
+      return gitActStatus(entry);
     case 'preview':
       return recordedStatus(entry);
   }
@@ -65,6 +70,8 @@ export function entryOutcome(entry: LedgerEntry): RecordedOutcome {
       return recordedPermission(entry);
     case 'form':
       return recordedForm(entry);
+    case 'git':
+      return recordedGitAct(entry);
     case 'preview':
       return recordedPreview(entry);
   }
@@ -79,6 +86,8 @@ export function entryDecider(entry: LedgerEntry): string {
       return permissionDecider(entry.settlement.outcome);
     case 'form':
       return formDecider(entry.settlement.outcome);
+    case 'git':
+      return 'You';
     case 'preview':
       return previewDecider(entry);
   }
@@ -89,12 +98,13 @@ export function entryAnswers(entry: LedgerEntry): { question: string; answer: st
   if (entry.kind === 'preview') return previewAnswers(entry);
   if (entry.kind === 'permission') return permissionAnswers(entry);
   if (entry.kind === 'form') return formAnswers(entry);
+  if (entry.kind === 'git') return gitActFacts(entry);
   return askAnswers(entry).map(({ question, answer }) => ({ question: plainText(question), answer }));
 }
 
 /** The reason that came with an end without an answer; null where none was given. */
 export function entryReason(entry: LedgerEntry): string | null {
-  if (entry.kind === 'preview' || entry.kind === 'form') return null;
+  if (entry.kind === 'preview' || entry.kind === 'form' || entry.kind === 'git') return null;
   if (entry.kind === 'permission') {
     const { outcome } = entry.settlement;
     return outcome.type === 'denied' ? (outcome.reason ?? null) : null;

@@ -9,6 +9,7 @@ import { titleDue } from './0045-title-due.ts';
 import { unpromptedAnswers } from './0046-unprompted-answers.ts';
 import { worktrees } from './0047-worktrees.ts';
 import { rewinds } from './0048-rewinds.ts';
+import { gitActs } from './0049-git-acts.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -24,6 +25,7 @@ const migrations: readonly string[] = [
   unpromptedAnswers,
   worktrees,
   rewinds,
+  gitActs,
 ];
 
 /** The version of 0.2; no release wrote those between it and the oldest. */

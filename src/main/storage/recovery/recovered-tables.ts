@@ -16,6 +16,7 @@ import {
   agentProcessRowSchema,
   agentSessionRowSchema,
 } from '../agent-session-store.ts';
+import { gitActRowSchema } from '../git-act-store.ts';
 import { ledgerRowSchema } from '../ledger-store.ts';
 import { messageRowSchema } from '../message-store.ts';
 import { outsideCallRowSchema } from '../outside-store.ts';
@@ -134,6 +135,7 @@ export const recoveredTables: readonly RecoveredTable[] = [
     json: ['state'],
     words: { one: 'worktree of a chat', many: 'worktrees of chats' },
   },
+  { name: 'git_acts', row: gitActRowSchema, json: ['act', 'place', 'settlement'] },
   { name: 'outside_calls', row: outsideCallRowSchema, json: [] },
   { name: 'steering', row: steeringRowSchema, json: [] },
   { name: 'progress_lists', row: progressRowSchema, json: ['items'] },
