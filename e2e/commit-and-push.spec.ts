@@ -53,7 +53,8 @@ async function trustRepository(page: Page): Promise<void> {
   await press(dialog(page), 'Trust this repository');
 }
 
-const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+const commitDialog = (page: Page) => page.getByRole('dialog', { name: 'Commit', exact: true });
+const message = (page: Page) => commitDialog(page).getByRole('textbox', { name: 'Message' });
 
 async function closeDialog(page: Page): Promise<void> {
   await button(dialog(page), 'Close').last().click();
@@ -164,7 +165,7 @@ test('a dialog stays in front of the pane where the window becomes narrow, and k
   await choose(page, 'Commit…');
   await press(dialog(page), 'Trust this repository');
   await message(page).fill('My own words');
-  const commit = page.getByRole('dialog', { name: 'Commit', exact: true });
+  const commit = commitDialog(page);
   const isInFront = () =>
     commit.evaluate((element) => {
       const { left, top, width } = element.getBoundingClientRect();

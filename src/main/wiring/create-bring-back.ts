@@ -48,7 +48,7 @@ export function createBringBack(
   let drops: Promise<DropChanges> | undefined;
   const load = () =>
     (loaded ??= import('../worktrees/bring-back/bring-back.ts').then(
-      ({ BringBack: Loaded }) => new Loaded(deps),
+      async ({ BringBack: Loaded }) => new Loaded({ ...deps, acts: await worktrees.acts() }),
     ));
   const loadDrops = () =>
     (drops ??= import('../worktrees/drop-changes.ts').then(

@@ -6,6 +6,7 @@ import type { ChatWorktrees } from '../calls/services.ts';
 import type { StoredWorktree } from '../storage/worktree-store.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
+import type { GitActs } from '../worktrees/bring-back/git-acts.ts';
 import type { Outward } from '../worktrees/bring-back/outward.ts';
 import type { Worktrees } from '../worktrees/worktrees.ts';
 import type { WorktreesWiring } from './load-worktrees.ts';
@@ -21,6 +22,8 @@ export interface WorktreeServices extends ChatWorktrees {
   chatDeleted(id: WorkspaceId): void;
   /** Removes what deleted chats have left, and finishes what the last end of the process cut off. */
   settle(): void;
+  /** Loads what stores what git does in worktrees for the person. */
+  acts(): Promise<GitActs>;
   /** As in `Worktrees`. */
   close(): Promise<void>;
 }
@@ -32,19 +35,34 @@ export function createWorktrees(platform: Platform, wiring: WorktreesWiring): Wo
   let loaded: Promise<Worktrees> | undefined;
   const load = () =>
     (loaded ??= import('./load-worktrees.ts').then((all) => all.loadWorktrees(platform, wiring)));
+  let gitActs: Promise<GitActs> | undefined;
+  const loadActs = () =>
+    (gitActs ??= import('../worktrees/bring-back/git-acts.ts').then(
+      ({ GitActs: Loaded }) =>
+        new Loaded({
+          store: stores.gitActs,
+          openGit: async () => (await load()).git(),
+          isTrusted: (folder) => trust.isTrusted(folder),
+          newId: randomUUID,
+          now: clock.now,
+          report,
+        }),
+    ));
   let outward: Promise<Outward> | undefined;
   const loadOutward = () =>
     (outward ??= import('../worktrees/bring-back/outward.ts').then(
-      ({ Outward: Loaded }) =>
+      async ({ Outward: Loaded }) =>
         new Loaded({
           worktreeOf: async (id) => (await load()).open(id),
           nameOf: (id) => workspaces().row(id).name,
           trustOf: (folder) => trust.of(folder),
+          acts: await loadActs(),
         }),
     ));
   return {
     ...choices(platform, workspaces),
     outward: loadOutward,
+    acts: loadActs,
     trustRepository: (id, fingerprint) => trustOrigin(store.of(id), trust, fingerprint),
     offer: async (id, start) => (await load()).offer(id, start),
     async continueFrom(id) {
@@ -69,6 +87,7 @@ export function createWorktrees(platform: Platform, wiring: WorktreesWiring): Wo
     settle() {
       if (store.list().some(({ state }) => state.type !== 'wanted' && state.type !== 'made'))
         load().then((all) => all.settleAll(), report);
+      if (stores.gitActs.unsettled().length > 0) loadActs().then((acts) => acts.settleCutOff(), report);
     },
   };
 }

@@ -57,7 +57,7 @@ export class Worktrees {
 
   /** Returns what a worktree of a chat's folder would begin with at `start`, or why there can be none. */
   async offer(id: WorkspaceId, start?: WorktreeStart): Promise<WorktreeOffer> {
-    const git = await this.#openGit();
+    const git = await this.git();
     const { folder } = this.#deps.workspaces.row(id);
     const found = await findBeginning(git, folder);
     if (!found.ok) return { offered: false, why: found.why };
@@ -109,7 +109,7 @@ export class Worktrees {
     worktree: WorktreeIn<'wanted'>,
     stop: AbortSignal,
   ): Promise<Problem | 'chosen-anew' | undefined> {
-    const git = await this.#openGit();
+    const git = await this.git();
     const { folder } = this.#deps.workspaces.row(worktree.workspaceId);
     const found = await findBeginning(git, folder);
     if (!found.ok) return cannotBegin(folder, found.why);
@@ -143,7 +143,7 @@ export class Worktrees {
     return this.#chats.run(id, async () => {
       const worktree = await this.#settled(id);
       if (worktree?.state.type !== 'made') return undefined;
-      const git = await this.#openGit();
+      const git = await this.git();
       const found = await removableOf(this.#deps, git, { id: worktree.id, placed: worktree.state });
       if (found.type === 'left') return found;
       const tree = found.type === 'tree' ? found.tree : undefined;
@@ -161,7 +161,7 @@ export class Worktrees {
       const { store, workspaces, now } = this.#deps;
       const worktree = await this.#settled(id);
       if (worktree?.state.type !== 'made') return undefined;
-      const git = await this.#openGit();
+      const git = await this.git();
       const found = await removableOf(this.#deps, git, { id: worktree.id, placed: worktree.state });
       if (found.type === 'left') return found.why;
       const { along, hookSaid, copied, type: _, ...placed } = worktree.state;
@@ -191,7 +191,7 @@ export class Worktrees {
     const gitDir = await ownGitDir(state);
     if (gitDir === undefined) return undefined;
     const { copied = [] } = state;
-    return { git: await this.#openGit(), tree: { root: state.root, gitDir }, place: state, copied };
+    return { git: await this.git(), tree: { root: state.root, gitDir }, place: state, copied };
   }
 
   /** Returns what is kept of the worktrees of deleted chats, the last one first. */
@@ -268,7 +268,7 @@ export class Worktrees {
   }
 
   #inRepository({ commonDir }: PlacedWorktree, work: (git: PersonGit) => Promise<void>): Promise<void> {
-    return this.#repositories.run(commonDir, async () => work(await this.#openGit()));
+    return this.#repositories.run(commonDir, async () => work(await this.git()));
   }
 
   /** True while a chat is still to begin with what is kept. */
@@ -281,11 +281,11 @@ export class Worktrees {
       );
   }
 
-  #openGit(): Promise<PersonGit> {
+  /** Returns the git that works in worktrees; that of a run which was killed has ended by then. */
+  git(): Promise<PersonGit> {
     return (this.#git ??= this.#makeGit());
   }
 
-  /** The git of a run that was killed may still be at work. */
   async #makeGit(): Promise<PersonGit> {
     const { dataDir, environment } = this.#deps;
     const marker = `worktrees-${createHash('sha256').update(dataDir).digest('hex')}`;

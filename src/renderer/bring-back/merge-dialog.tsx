@@ -16,6 +16,7 @@ import { ProblemLine } from '../ui/problem-line.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { GitSaid } from './git-said.tsx';
 import { whyNotText } from './ways.ts';
+import { WhyNoActNote } from './why-no-act-note.tsx';
 
 /** Asks before the branch of the chat's worktree is merged, with the command by which it is. */
 export function MergeDialog({ workspace: { id, worktree } }: { workspace: Workspace }) {
@@ -27,6 +28,17 @@ export function MergeDialog({ workspace: { id, worktree } }: { workspace: Worksp
   const branch = worktree?.state === 'made' ? worktree.branch : '';
   const found = offer?.merge;
   const isOver = end?.type === 'merged' || end?.type === 'left';
+  if (found?.offered === false && found.why.type === 'untrusted' && !isOver)
+    return (
+      <Dialog title="Merge the branch" size="wide" onClose={close}>
+        <WhyNoActNote
+          workspaceId={id}
+          because={found.why.because}
+          onSettled={() => void merge.read()}
+          onClose={close}
+        />
+      </Dialog>
+    );
   return (
     <Dialog title="Merge the branch" size="wide" onClose={close}>
       {found === undefined || isOver ? null : (
@@ -81,17 +93,10 @@ function Offered({ branch, found, uncommitted }: OfferedProps) {
         </p>
       )}
       <CommandText text={quotedLine(found.command)} name="the command" />
-      {found.runs.length === 0 ? null : (
-        <div className="wrap-anywhere">
-          <p>Git may run what the repository names for it, with your rights:</p>
-          <ul className="mt-1 font-mono text-small text-secondary">
-            {found.runs.map((run) => (
-              <li key={run}>
-                <VisibleText text={run} layout="line" />
-              </li>
-            ))}
-          </ul>
-        </div>
+      {found.changedHooks.length > 0 && (
+        <p className="text-small text-caution wrap-anywhere">
+          {`Changed in this chat, and run by git with your rights: ${visibleText(found.changedHooks.join(', '), 'line')}`}
+        </p>
       )}
       <p className="text-secondary wrap-anywhere">
         In <VisibleText text={found.folder} layout="line" />
@@ -139,6 +144,7 @@ function useMerge(workspaceId: WorkspaceId, onOffer: (offer: BringBackOffer | nu
   }, [read]);
   return {
     ...state,
+    read,
     async run({ ours, theirs }: Extract<MergeOffer, { offered: true }>): Promise<void> {
       setState({ end: null, problem: null, merging: true });
       try {

@@ -6,7 +6,7 @@ import {
   GitPullRequestArrow,
   type LucideIcon,
 } from 'lucide-react';
-import type { BringBackOffer } from '../../shared/contract/bring-back.ts';
+import type { BringBackOffer, CutOff } from '../../shared/contract/bring-back.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Parley } from '../state/parley.ts';
 import { closePane } from '../state/view-store.ts';
@@ -38,33 +38,42 @@ const intoFolder: Way = {
 const mergeBranch: Way = {
   label: 'Merge the branch',
   icon: GitMerge,
-  about: ({ merge, uncommitted }) =>
-    merge.offered
-      ? {
-          can: true,
-          text: [
-            `${countOf(merge.commits, 'commit')} into ${merge.into}`,
-            ...(uncommitted > 0 ? [`${countOf(uncommitted, 'uncommitted file')} not among them`] : []),
-          ].join(', '),
-        }
-      : { can: false, text: `Not now: ${whyNotText(merge, uncommitted)}` },
+  about(offer) {
+    const { merge, uncommitted } = offer;
+    if (merge.offered) {
+      const others = uncommitted > 0 ? [`${countOf(uncommitted, 'uncommitted file')} not among them`] : [];
+      const text = [`${countOf(merge.commits, 'commit')} into ${merge.into}`, ...others].join(', ');
+      return { can: true, text: withCutOff(offer, ['merge'], text) };
+    }
+    if (merge.why.type === 'untrusted')
+      return { can: true, text: 'Asks first whether you trust the repository' };
+    return {
+      can: false,
+      text: withCutOff(offer, ['merge'], `Not now: ${whyNotText(merge, uncommitted)}`),
+    };
+  },
   choose: async ({ view }) => view.setState({ dialog: 'merge' }),
 };
 
 const commit: Way = {
   label: 'Commit…',
   icon: GitCommitHorizontal,
-  about: ({ uncommitted }) =>
-    uncommitted === 0
-      ? { can: false, text: 'Everything is committed' }
-      : { can: true, text: `${countOf(uncommitted, 'file')}, with a message that you see first` },
+  about(offer) {
+    const { uncommitted } = offer;
+    if (uncommitted === 0) return { can: false, text: 'Everything is committed' };
+    const text = `${countOf(uncommitted, 'file')}, with a message that you see first`;
+    return { can: true, text: withCutOff(offer, ['commit'], text) };
+  },
   choose: async ({ view }) => view.setState({ dialog: 'commit' }),
 };
 
 const push: Way = {
   label: 'Push and open a pull request…',
   icon: GitPullRequestArrow,
-  about: () => ({ can: true, text: 'Asks before anything leaves this machine' }),
+  about: (offer) => ({
+    can: true,
+    text: withCutOff(offer, ['push', 'pull-request'], 'Asks before anything leaves this machine'),
+  }),
   choose: async ({ view }) => view.setState({ dialog: 'push' }),
 };
 
@@ -73,6 +82,20 @@ const removeWorktree: Way = {
   icon: FolderX,
   about: () => ({ can: true, text: 'Git keeps for 30 days what is only in it' }),
   choose: async ({ view }) => view.setState({ dialog: 'remove-worktree' }),
+};
+
+/** Says before the text of a way that the last of these acts was cut off, and what became of it. */
+function withCutOff({ cutOff }: BringBackOffer, acts: readonly CutOff['act'][], text: string): string {
+  if (cutOff === null || !acts.includes(cutOff.act) || cutOff.outcome === 'done') return text;
+  return `${cutOffTexts[cutOff.outcome]}. ${text}`;
+}
+
+const cutOffTexts: Record<Exclude<CutOff['outcome'], 'done'>, string> = {
+  failed: 'Cut off as Parley ended, with nothing done',
+  stopped: 'Cut off as Parley ended, with nothing done',
+  'taken-back': 'Cut off as Parley ended, and taken back',
+  left: 'Cut off as Parley ended, and left as it is, since the folder has changed',
+  unknown: 'Cut off as Parley ended; doing it again says what came of it',
 };
 
 /** All of them, as the menu groups them. */

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { toolCallIdSchema } from '../ids.ts';
 import { inChat, inWorkspace } from './call.ts';
+import { untrustedSchema } from './commit-contract.ts';
+import { gitActOutcomeTypeSchema, gitActTypeSchema } from '../worktrees/git-act.ts';
 import { failures } from './failures.ts';
 
 /**
  * Why a branch can't be merged now: the folder has `uncommitted` files, or is in the middle of an `operation` of git; no
  * branch is checked out there; both sides changed the same lines of these files; nothing is committed that the folder
- * does not have; its hooks and filters may not run; or git can't work there.
+ * does not have; its repository is not trusted; or git can't work there.
  */
 const whyNotMergedSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('nothing') }),
@@ -14,7 +16,7 @@ const whyNotMergedSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('operation') }),
   z.object({ type: z.literal('detached') }),
   z.object({ type: z.literal('conflicts'), paths: z.array(z.string()) }),
-  z.object({ type: z.literal('untrusted') }),
+  z.object({ type: z.literal('untrusted'), because: untrustedSchema }),
   z.object({ type: z.literal('no-git') }),
 ]);
 
@@ -33,8 +35,8 @@ const mergeOfferSchema = z.discriminatedUnion('offered', [
     commits: z.int(),
     folder: z.string(),
     command: z.array(z.string()),
-    /** The hooks of the repository that may run, and its settings by which git may run programs. */
-    runs: z.array(z.string()),
+    /** The hooks in the work tree that the merge changes, which git may run with it. */
+    changedHooks: z.array(z.string()),
   }),
   z.object({ offered: z.literal(false), into: z.string().nullable(), why: whyNotMergedSchema }),
 ]);
@@ -52,11 +54,21 @@ const mergeEndSchema = z.discriminatedUnion('type', [
 
 export type MergeEnd = z.infer<typeof mergeEndSchema>;
 
+/** What the end of Parley cut off as the last thing that git was to do in the chat's worktree, and what became of it. */
+const cutOffSchema = z.object({ act: gitActTypeSchema, outcome: gitActOutcomeTypeSchema });
+
+export type CutOff = z.infer<typeof cutOffSchema>;
+
 /**
  * What can be done with the changes of a chat's worktree: `files` are not as they were where its branch began, of which
  * `uncommitted` are in no commit.
  */
-const bringBackOfferSchema = z.object({ files: z.int(), uncommitted: z.int(), merge: mergeOfferSchema });
+const bringBackOfferSchema = z.object({
+  files: z.int(),
+  uncommitted: z.int(),
+  merge: mergeOfferSchema,
+  cutOff: cutOffSchema.nullable(),
+});
 
 export type BringBackOffer = z.infer<typeof bringBackOfferSchema>;
 

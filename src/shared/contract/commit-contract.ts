@@ -3,13 +3,15 @@ import { callKey, inChat, inWorkspace } from './call.ts';
 import { failures } from './failures.ts';
 
 /** What git would run of a repository that nobody has said to trust: its hooks, and settings that may run a program. */
-const untrustedSchema = z.object({
+export const untrustedSchema = z.object({
   why: z.literal('untrusted'),
   hooks: z.array(z.string()),
   settings: z.array(z.object({ key: z.string(), value: z.string() })),
   /** Identifies what the person may trust here; null where the whole folder has to be decided about first. */
   fingerprint: z.string().nullable(),
 });
+
+export type Untrusted = z.infer<typeof untrustedSchema>;
 
 /**
  * Why git can't act in the worktree of a chat now: it is `gone` or can't be read, git is `busy` there for the person

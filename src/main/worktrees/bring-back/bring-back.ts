@@ -12,6 +12,7 @@ import { openApart, type OpenApartDeps } from '../../previews/open-apart.ts';
 import type { StoredEdit } from '../../storage/action-store.ts';
 import { changedPaths } from '../changes-since.ts';
 import { commitOfFiles } from '../keep-files.ts';
+import type { GitActs } from './git-acts.ts';
 import { mergeBranch, mergeOffer } from './merge-branch.ts';
 import { countUncommitted, findBeginning, folderIn } from '../repository.ts';
 import type { OpenWorktree } from '../worktrees.ts';
@@ -24,6 +25,7 @@ type BringBackDeps = OpenApartDeps & {
   trustOf: (folder: string) => Promise<FolderTrust>;
   /** Keeps contents of files of a folder, to be written later; false where there is no git for that. */
   keep: (root: string, paths: readonly string[]) => Promise<unknown>;
+  acts: GitActs;
 };
 
 /** The call that the card is shown for, or what is in the way. */
@@ -52,6 +54,7 @@ export class BringBack {
     return {
       files: changed.length,
       uncommitted,
+      cutOff: this.#deps.acts.cutOff(id),
       merge: await mergeOffer(worktree, { trust: await this.#deps.trustOf(place.origin) }),
     };
   }
@@ -59,11 +62,12 @@ export class BringBack {
   /** Merges the branch of a chat's worktree as it was offered, one after another. */
   merge(id: WorkspaceId, { ours, theirs }: { ours: string; theirs: string }): Promise<MergeEnd> {
     return this.#merging(async () => {
-      const { worktreeOf, trustOf } = this.#deps;
+      const { worktreeOf, trustOf, acts } = this.#deps;
       const worktree = await worktreeOf(id);
       if (worktree === undefined) return { type: 'changed' };
       const trust = await trustOf(worktree.place.origin);
-      return mergeBranch(worktree, { ours, theirs, trust, stop: this.#closing.signal });
+      const stop = this.#closing.signal;
+      return mergeBranch(worktree, { workspaceId: id, ours, theirs, trust, acts, stop });
     });
   }
 

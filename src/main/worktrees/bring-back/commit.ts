@@ -5,9 +5,16 @@ import { join } from 'node:path';
 import type { CommitEnd, WhyNoCommit } from '../../../shared/contract/commit-contract.ts';
 import type { PersonGit, WorkTree } from '../person-git.ts';
 import type { ProgramEnd } from '../program-end.ts';
+import { removeLocks } from './cut-off-locks.ts';
 import type { Uncommitted } from './commit-offer.ts';
 
-type Commit = { message: string; take: Pick<Uncommitted, 'files' | 'untracked'>; stop: AbortSignal };
+type Commit = {
+  message: string;
+  take: Pick<Uncommitted, 'files' | 'untracked'>;
+  /** When it began, in milliseconds since 1970. */
+  begunAt: number;
+  stop: AbortSignal;
+};
 
 /**
  * Commits exactly these files as they are in a trusted work tree, by the person's git with its hooks, author and signing.
@@ -16,7 +23,7 @@ type Commit = { message: string; take: Pick<Uncommitted, 'files' | 'untracked'>;
 export async function commitFiles(
   git: PersonGit,
   tree: WorkTree,
-  { message, take, stop }: Commit,
+  { message, take, begunAt, stop }: Commit,
 ): Promise<CommitEnd> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-commit-'));
   const list = (paths: readonly string[]) => paths.map((path) => `${path}\0`).join('');
@@ -44,6 +51,7 @@ export async function commitFiles(
       const subject = await git.quietly(tree, ['log', '-1', '--format=%s', commit]);
       return { type: 'committed', commit, subject: subject.trim(), said: end.said };
     }
+    if (end.code === null) await removeLocks(tree, { since: begunAt, refs: [] });
     if (take.untracked.length > 0)
       await git.quietly(tree, [...reset, ...named.slice(0, 1), `--pathspec-from-file=${untracked}`]);
     if (stop.aborted) return { type: 'stopped', said: end.said };
@@ -73,4 +81,22 @@ async function whyFailed(git: PersonGit, tree: WorkTree, { code }: ProgramEnd): 
   if (code === 1) return { type: 'hook' };
   const signs = await git.look(tree.root, 'config', '--type=bool', '--get', 'commit.gpgSign');
   return { type: signs?.trim() === 'true' ? 'signing' : 'other' };
+}
+
+/**
+ * Takes back what is left of a commit that was cut off, once its git is gone, and returns that commit where it was made;
+ * `head` was checked out before.
+ */
+export async function settledCommit(
+  git: PersonGit,
+  tree: WorkTree,
+  { head, begunAt }: { head: string; begunAt: number },
+): Promise<string | undefined> {
+  await removeLocks(tree, { since: begunAt, refs: [] });
+  const commit = await git.commitAt(tree, 'HEAD');
+  if (commit !== undefined && (await git.commitAt(tree, `${commit}^`)) === head) return commit;
+  const known = await git.quietly(tree, ['diff', '--name-only', '-z', '--no-renames', '--diff-filter=A']);
+  if (known !== '')
+    await git.quietly(tree, [...reset, '--pathspec-file-nul', '--pathspec-from-file=-'], { input: known });
+  return undefined;
 }

@@ -41,14 +41,37 @@ export async function changedHooks(
   tree: WorkTree,
   { folder, base }: { folder: string; base: string },
 ): Promise<string[]> {
-  const within = relative(tree.root, folder);
-  if (within === '' || within === '..' || within.startsWith(`..${sep}`) || resolve(within) === within)
-    return [];
-  // The hooks of husky are in the folder above the one that it has git look in.
-  const place = within.split(sep)[0] ?? within;
+  const place = placeOfHooks(tree, folder);
+  if (place === undefined) return [];
   const [changed, others] = await Promise.all([
-    git.quietly(tree, ['diff', '--name-only', '-z', '--no-renames', base, '--', place]),
+    git.quietly(tree, [...diff, base, '--', place]),
     git.quietly(tree, ['ls-files', '-z', '--others', '--exclude-standard', '--', place]),
   ]);
-  return [...new Set(`${changed}${others}`.split('\0'))].filter((path) => path !== '').toSorted();
+  return sortedPaths(`${changed}${others}`);
+}
+
+/** Returns the files with hooks in a work tree that differ between two commits. */
+export async function hooksBetween(
+  git: PersonGit,
+  tree: WorkTree,
+  { folder, from, to }: { folder: string; from: string; to: string },
+): Promise<string[]> {
+  const place = placeOfHooks(tree, folder);
+  return place === undefined ? [] : sortedPaths(await git.quietly(tree, [...diff, from, to, '--', place]));
+}
+
+const diff = ['diff', '--name-only', '-z', '--no-renames'];
+
+/** Returns what of a work tree has its hooks; undefined where they are elsewhere. */
+function placeOfHooks({ root }: WorkTree, folder: string): string | undefined {
+  const within = relative(root, folder);
+  if (within === '' || within === '..' || within.startsWith(`..${sep}`) || resolve(within) === within)
+    return undefined;
+  const [place = within] = within.split(sep);
+  // The hooks of husky are in the folder above the one that it has git look in.
+  return place === '.git' ? undefined : place;
+}
+
+function sortedPaths(output: string): string[] {
+  return [...new Set(output.split('\0'))].filter((path) => path !== '').toSorted();
 }

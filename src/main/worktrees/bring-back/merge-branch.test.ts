@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { git, repositoryIn, write } from '../../../../test/main/worktrees/repository.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { hastyGit } from '../../../../test/main/worktrees/hasty-git.ts';
-import { appOf, begin, env, whole } from '../../../../test/main/worktrees/worktree-chats.ts';
+import { appOf, begin, env, trust, whole } from '../../../../test/main/worktrees/worktree-chats.ts';
 
 const author = {
   GIT_AUTHOR_NAME: 'Ada',
@@ -15,12 +15,20 @@ const author = {
 
 const message = "Merge branch 'parley/retry-failed-uploads'";
 
+type Setup = {
+  own?: Record<string, string>;
+  isTrusted?: boolean;
+  config?: Record<string, string>;
+};
+
 async function chatOn(
   files: Readonly<Record<string, string>> = { 'a.txt': 'one\n', 'b.txt': 'b\n' },
-  own: Record<string, string | undefined> = {},
+  { own = {}, isTrusted = true, config = {} }: Setup = {},
 ) {
   const app = appOf(undefined, { ...env, ...author, ...own });
   const origin = repositoryIn(join(app.folder, 'harbor-api'), files);
+  for (const [key, value] of Object.entries(config)) git(origin, 'config', key, value);
+  if (isTrusted) await trust(app.client, origin);
   const { id: workspaceId, folder: tree } = await begin(app.client, origin, whole);
   const offer = async () => (await app.client.bringBack.offer({ workspaceId }))?.merge;
   const merge = async () => {
@@ -100,13 +108,31 @@ test.each<[string, (origin: string) => void, unknown]>([
   expect([git(origin, 'status'), git(origin, 'log', '--oneline', '-3')]).toEqual(before);
 });
 
-test('a folder that is not trusted is not merged into', async () => {
-  const { tree, offer } = await chatOn({
-    'a.txt': 'one\n',
-    '.mcp.json': '{"mcpServers":{"x":{"command":"x"}}}',
-  });
+test('into a folder that is not trusted nothing is merged; what git would run there is listed, to be trusted', async () => {
+  const { client, workspaceId, origin, tree, offer, merge } = await chatOn(undefined, { isTrusted: false });
   commit(tree, { 'a.txt': 'two\n' });
-  expect(await offer()).toMatchObject({ offered: false, why: { type: 'untrusted' } });
+  write(origin, { '.git/hooks/post-merge': '#!/bin/sh\ntrue\n' });
+  chmodSync(join(origin, '.git/hooks/post-merge'), 0o755);
+  const found = await offer();
+  const why = found?.offered === false ? found.why : undefined;
+  expect(why).toMatchObject({ type: 'untrusted', because: { why: 'untrusted', hooks: ['post-merge'] } });
+  const fingerprint = why?.type === 'untrusted' ? (why.because.fingerprint ?? '') : '';
+  await client.workspace.trustRepository({ workspaceId, fingerprint });
+  expect(await merge()).toMatchObject({ type: 'merged' });
+});
+
+test('a folder of which nobody has decided all is decided about as a whole', async () => {
+  const mcp = { 'a.txt': 'one\n', '.mcp.json': '{"mcpServers":{"x":{"command":"x"}}}' };
+  const { tree, offer } = await chatOn(mcp, { isTrusted: false });
+  commit(tree, { 'a.txt': 'two\n' });
+  expect(await offer()).toMatchObject({ why: { type: 'untrusted', because: { fingerprint: null } } });
+});
+
+test('hooks that the merge changes are named', async () => {
+  const files = { 'a.txt': 'one\n', '.husky/post-merge': 'true\n' };
+  const { tree, offer } = await chatOn(files, { config: { 'core.hooksPath': '.husky' } });
+  commit(tree, { '.husky/post-merge': 'touch ran\n' });
+  expect(await offer()).toMatchObject({ offered: true, changedHooks: ['.husky/post-merge'] });
 });
 
 test('nothing is merged that was not offered', async () => {
@@ -122,7 +148,7 @@ test('nothing is merged that was not offered', async () => {
 
 test('what an agent commits between the look and the merge is not merged', async () => {
   const bin = temporaryFolder();
-  const { origin, tree, merge } = await chatOn(undefined, { PATH: `${bin}:${env.PATH}` });
+  const { origin, tree, merge } = await chatOn(undefined, { own: { PATH: `${bin}:${env.PATH}` } });
   commit(tree, { 'a.txt': 'two\n' });
   commit(origin, { 'c.txt': 'c\n' });
   git(origin, 'checkout', '--quiet', '-b', "ada's");
@@ -134,12 +160,11 @@ test('what an agent commits between the look and the merge is not merged', async
 });
 
 test('where a hook says no the merge is taken back, with what it said', async () => {
-  const { origin, tree, offer, merge } = await chatOn();
+  const { origin, tree, merge } = await chatOn();
   commit(tree, { 'a.txt': 'two\n' });
   commit(origin, { 'c.txt': 'c\n' });
   write(origin, { '.git/hooks/pre-merge-commit': '#!/bin/sh\necho tests fail >&2; exit 1\n' });
   chmodSync(join(origin, '.git/hooks/pre-merge-commit'), 0o755);
-  expect(await offer()).toMatchObject({ offered: true, runs: ['pre-merge-commit'] });
   const head = git(origin, 'rev-parse', 'HEAD');
   const end = await merge();
   expect(end).toMatchObject({ type: 'taken-back' });
@@ -149,13 +174,11 @@ test('where a hook says no the merge is taken back, with what it said', async ()
 });
 
 test('looking runs no merge driver', async () => {
-  const { folder, origin, tree, offer } = await chatOn({
-    'a.txt': 'one\n',
-    '.gitattributes': '*.txt merge=own\n',
-  });
-  git(origin, 'config', 'merge.own.driver', `touch ${join(folder, 'ran')}`);
+  const ran = join(temporaryFolder(), 'ran');
+  const files = { 'a.txt': 'one\n', '.gitattributes': '*.txt merge=own\n' };
+  const { origin, tree, offer } = await chatOn(files, { config: { 'merge.own.driver': `touch ${ran}` } });
   commit(tree, { 'a.txt': 'two\n' });
   commit(origin, { 'a.txt': 'mine\n' });
   expect(await offer()).toMatchObject({ why: { type: 'conflicts', paths: ['a.txt'] } });
-  expect(existsSync(join(folder, 'ran'))).toBe(false);
+  expect(existsSync(ran)).toBe(false);
 });

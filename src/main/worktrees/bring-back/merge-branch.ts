@@ -3,17 +3,23 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MergeEnd, MergeOffer, WhyNotMerged } from '../../../shared/contract/bring-back.ts';
+import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { FolderTrust } from '../../../shared/trust/folder-trust.ts';
 import { GitFailed } from '../../folder/quiet-git.ts';
 import type { PersonGit } from '../person-git.ts';
 import { type Beginning, countUncommitted, findBeginning } from '../repository.ts';
 import type { OpenWorktree } from '../worktrees.ts';
-import { gitHooks } from './git-hooks.ts';
+import type { GitActs } from './git-acts.ts';
+import { gitHooks, hooksBetween } from './git-hooks.ts';
+import { untrustedIn } from './git-trust.ts';
+import { driversOff } from './merged-tree.ts';
+import { settledMerge } from './settled-merge.ts';
 
 type Looking = { trust: FolderTrust };
 
 /** Finds out whether the branch of a worktree can be merged where it was begun. Nothing is changed, and no program run but git. */
-export async function mergeOffer({ git, place }: OpenWorktree, { trust }: Looking): Promise<MergeOffer> {
+export async function mergeOffer(worktree: OpenWorktree, { trust }: Looking): Promise<MergeOffer> {
+  const { git, place } = worktree;
   const found = await findBeginning(git, place.origin);
   const not = (why: WhyNotMerged, into: string | null = null): MergeOffer => ({ offered: false, into, why });
   if (!found.ok || found.at.commonDir !== place.commonDir) return not({ type: 'no-git' });
@@ -26,27 +32,23 @@ export async function mergeOffer({ git, place }: OpenWorktree, { trust }: Lookin
   if (theirs === undefined || commits === 0) return not({ type: 'nothing' }, into);
   const files = await countUncommitted(git, at);
   if (files > 0) return not({ type: 'uncommitted', files }, into);
-  // Where nothing asks to be trusted, what would run all the same is shown with the merge.
-  if (trust.state === 'asks' || trust.state === 'declined') return not({ type: 'untrusted' }, into);
+  const because = await untrustedIn(worktree, at, { here: trust, origin: trust });
+  if (because !== undefined) return not({ type: 'untrusted', because }, into);
   const paths = await conflictsOf(git, at, theirs);
   if (paths.length > 0) return not({ type: 'conflicts', paths }, into);
   const command = ['git', ...(await mergeArgs(git, at, { branch: place.branch, theirs }))];
-  const runs = [...(await hooksOf(git, at)), ...settingsIn(trust)];
-  return { offered: true, into, ours: at.commit, theirs, commits, folder: at.root, command, runs };
-}
-
-/** The hooks that a merge may run (githooks(5)). */
-const hooks = ['pre-merge-commit', 'prepare-commit-msg', 'commit-msg', 'post-merge', 'reference-transaction'];
-
-async function hooksOf(git: PersonGit, at: Beginning): Promise<string[]> {
-  const { names } = await gitHooks(git, at, at.commonDir);
-  return hooks.filter((hook) => names.includes(hook));
-}
-
-function settingsIn({ findings }: FolderTrust): string[] {
-  return findings.flatMap((finding) =>
-    finding.type === 'git-setting' ? [`${finding.key} = ${finding.value}`] : [],
-  );
+  const hooks = await gitHooks(git, at, at.commonDir);
+  const changed = await hooksBetween(git, at, { folder: hooks.folder, from: at.commit, to: theirs });
+  return {
+    offered: true,
+    into,
+    ours: at.commit,
+    theirs,
+    commits,
+    folder: at.root,
+    command,
+    changedHooks: changed,
+  };
 }
 
 /** What git keeps in its folder while something is under way that a merge would get in the way of. */
@@ -101,13 +103,6 @@ async function conflictsOf(git: PersonGit, at: Beginning, theirs: string): Promi
   }
 }
 
-/** A driver is a program of the person's; in place of each stands one that can't merge. */
-async function driversOff(git: PersonGit, at: Beginning): Promise<string[]> {
-  const found = await git.look(at.root, 'config', '--name-only', '--get-regexp', '^merge\\..*\\.driver$');
-  const names = (found ?? '').split('\n').filter((name) => name !== '');
-  return names.flatMap((name) => ['-c', `${name}=false`]);
-}
-
 /** A commit is merged, whatever is on its branch by then, with the message that git has for that branch. */
 async function mergeArgs(
   git: PersonGit,
@@ -119,39 +114,43 @@ async function mergeArgs(
   return ['merge', '--no-edit', '-m', message.trim(), theirs];
 }
 
+type Merging = Looking & {
+  workspaceId: WorkspaceId;
+  ours: string;
+  theirs: string;
+  acts: GitActs;
+  stop: AbortSignal;
+};
+
 /**
  * Merges the branch of a worktree as it was offered, by the person's git with its hooks. Where git or a hook does not come to
  * the end of it, the folder is as it was before.
  */
-export async function mergeBranch(
-  worktree: OpenWorktree,
-  { ours, theirs, trust, stop }: Looking & { ours: string; theirs: string; stop: AbortSignal },
-): Promise<MergeEnd> {
+export async function mergeBranch(worktree: OpenWorktree, merging: Merging): Promise<MergeEnd> {
   const { git, place } = worktree;
+  const { workspaceId, ours, theirs, trust, acts, stop } = merging;
+  await acts.settleCutOff();
   const offer = await mergeOffer(worktree, { trust });
   const found = await findBeginning(git, place.origin);
   if (!found.ok) return { type: 'changed' };
   const { at } = found;
   if (!offer.offered)
-    return (await hasCommit(git, at, theirs)) ? { type: 'merged', said: '' } : { type: 'changed' };
+    return (await git.hasCommit(at, theirs)) ? { type: 'merged', said: '' } : { type: 'changed' };
   if (offer.ours !== ours || offer.theirs !== theirs) return { type: 'changed' };
+  const { into, folder } = offer;
   const [, ...args] = offer.command;
-  const { said } = await git.act(at, args, { trusted: true, stop });
-  // A hook that fails after the merge takes nothing of it back.
-  if (await hasCommit(git, at, theirs)) return { type: 'merged', said };
-  if (existsSync(join(at.gitDir, 'MERGE_HEAD')))
-    await git.act(at, ['merge', '--abort'], { trusted: true, stop: new AbortController().signal });
-  const isBack =
-    !isUnfinished(at) &&
-    (await git.commitAt(at, 'HEAD')) === ours &&
-    (await countUncommitted(git, at).catch(() => 1)) === 0;
-  return { type: isBack ? 'taken-back' : 'left', said };
-}
-
-/** True where what is checked out has a commit. */
-async function hasCommit(git: PersonGit, at: Beginning, commit: string): Promise<boolean> {
-  return git.quietly(at, ['merge-base', '--is-ancestor', commit, 'HEAD']).then(
-    () => true,
-    () => false,
-  );
+  return acts.run<Extract<MergeEnd, { said: string }>>({
+    workspaceId,
+    act: { type: 'merge', branch: place.branch, into, folder, ours, theirs },
+    place: at,
+    async work(begunAt) {
+      const { said, code } = await git.act(at, args, { trusted: true, stop });
+      // A hook that fails after the merge takes nothing of it back.
+      if (code === 0 && (await git.hasCommit(at, theirs))) return { type: 'merged', said };
+      const killedSince = code === null ? begunAt : null;
+      const type = await settledMerge(git, at, { ours, theirs, into, killedSince, trusted: true });
+      return { type: type === 'done' ? 'merged' : type, said };
+    },
+    outcomeOf: ({ type }) => (type === 'merged' ? { type: 'done', result: null } : { type }),
+  });
 }

@@ -7,6 +7,7 @@ import type {
   PushOffer,
 } from '../../../shared/contract/push-contract.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { GitActOutcome } from '../../../shared/worktrees/git-act.ts';
 import type { FolderTrust } from '../../../shared/trust/folder-trust.ts';
 import { changesSince } from '../changes-since.ts';
 import { folderIn } from '../repository.ts';
@@ -14,6 +15,8 @@ import type { OpenWorktree } from '../worktrees.ts';
 import { commitFiles } from './commit.ts';
 import { uncommittedIn, unfinishedIn } from './commit-offer.ts';
 import { changedHooks, gitHooks } from './git-hooks.ts';
+import { untrustedIn } from './git-trust.ts';
+import type { GitActs } from './git-acts.ts';
 import { GitRuns } from './git-runs.ts';
 import { isSamePlace, openByGh, type PullRequest, pullRequestOffer } from './pull-request.ts';
 import { pushBranch } from './push.ts';
@@ -24,6 +27,7 @@ export type OutwardDeps = {
   worktreeOf: (id: WorkspaceId) => Promise<OpenWorktree | undefined>;
   nameOf: (id: WorkspaceId) => string;
   trustOf: (folder: string) => Promise<FolderTrust>;
+  acts: GitActs;
 };
 
 /** The most files that a window is shown of a commit. */
@@ -78,13 +82,23 @@ export class Outward {
     id: WorkspaceId,
     { key, message, fingerprint }: { key: string; message: string; fingerprint: string },
   ): Promise<CommitEnd> {
+    const { acts } = this.#deps;
     const end = this.#commits(id, key, async (stop) => {
+      await acts.settleCutOff();
       const found = await this.#usable(id);
       if ('why' in found || unfinishedIn(found.tree) !== undefined) return { type: 'changed' };
       const { git, tree, copied } = found;
       const take = await uncommittedIn(git, tree, copied);
       if (take.fingerprint !== fingerprint || take.files.length === 0) return { type: 'changed' };
-      return commitFiles(git, tree, { message, take, stop });
+      const head = (await git.commitAt(tree, 'HEAD')) ?? '';
+      const branch = await branchOf(found);
+      return acts.run<CommitEnd>({
+        workspaceId: id,
+        act: { type: 'commit', branch, head, files: take.files.length, message },
+        place: tree,
+        work: (begunAt) => commitFiles(git, tree, { message, take, begunAt, stop }),
+        outcomeOf: (end) => (end.type === 'committed' ? done(end.commit) : notDone(end)),
+      });
     });
     return end ?? Promise.resolve({ type: 'busy' });
   }
@@ -117,7 +131,14 @@ export class Outward {
       const { open, branch } = pushed;
       const target = await pushTarget(open.git, open.tree, pushed);
       if (target.fingerprint !== fingerprint) return { type: 'changed' };
-      const pushEnd = await pushBranch(open.git, open.tree, { branch, target, stop });
+      const { addresses, ref } = target;
+      const pushEnd = await this.#deps.acts.run<PushEnd>({
+        workspaceId: id,
+        act: { type: 'push', branch, remote, addresses, commit: pushed.tip, ref },
+        place: open.tree,
+        work: () => pushBranch(open.git, open.tree, { branch, target, stop }),
+        outcomeOf: (end) => (end.type === 'pushed' ? done(pushed.tip) : notDone(end)),
+      });
       if (pushEnd.type === 'pushed') this.#answers.set(id, { remote, said: pushEnd.said });
       return pushEnd;
     });
@@ -141,7 +162,14 @@ export class Outward {
       const offer = pushed && (await pullRequestOffer(pushed.open, pushed));
       if (pushed === undefined || offer?.way !== 'gh' || !isSamePlace(offer, shown))
         return { type: 'changed' };
-      return openByGh(pushed.open, shown, stop);
+      const { repository, head, base, title } = shown;
+      return this.#deps.acts.run<PullRequestEnd>({
+        workspaceId: id,
+        act: { type: 'pull-request', repository, head, base, title },
+        place: pushed.open.tree,
+        work: () => openByGh(pushed.open, shown, stop),
+        outcomeOf: (end) => (end.type === 'opened' || end.type === 'there' ? done(end.url) : notDone(end)),
+      });
     });
     return end ?? Promise.resolve({ type: 'busy' });
   }
@@ -175,22 +203,23 @@ export class Outward {
 
   /** Returns the worktree of a chat where the person's git may act in it, or why not. */
   async #usable(id: WorkspaceId): Promise<OpenWorktree | WhyNoAct> {
-    const found = await this.#deps.worktreeOf(id);
+    const { worktreeOf, trustOf } = this.#deps;
+    const found = await worktreeOf(id);
     if (found === undefined) return { why: 'gone' };
-    const trust = await this.#deps.trustOf(folderIn(found.place.root, found.place));
-    return trust.state === 'trusted' ? found : this.#untrusted(found, trust);
-  }
-
-  /** What git would run is decided about where the worktree was made from, for all worktrees of it. */
-  async #untrusted({ git, tree, place }: OpenWorktree, { state }: FolderTrust): Promise<WhyNoAct> {
-    const origin = await this.#deps.trustOf(place.origin);
-    const isOfGit = state === 'none' && origin.state === 'none';
-    const settings = origin.findings.flatMap((finding) =>
-      finding.type === 'git-setting' ? [{ key: finding.key, value: finding.value }] : [],
+    const [here, origin] = await Promise.all(
+      [folderIn(found.place.root, found.place), found.place.origin].map((folder) => trustOf(folder)),
     );
-    const { names: hooks } = await gitHooks(git, tree, place.commonDir);
-    return { why: 'untrusted', hooks, settings, fingerprint: isOfGit ? origin.fingerprint : null };
+    if (here === undefined || origin === undefined) return { why: 'gone' };
+    return (await untrustedIn(found, found.tree, { here, origin })) ?? found;
   }
+}
+
+function done(result: string): GitActOutcome {
+  return { type: 'done', result };
+}
+
+function notDone({ type }: { type: string }): GitActOutcome {
+  return { type: type === 'stopped' ? 'stopped' : 'failed' };
 }
 
 /** Returns the branch that is checked out; null for a detached commit. */

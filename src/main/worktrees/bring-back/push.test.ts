@@ -8,6 +8,7 @@ import { hastyGit } from '../../../../test/main/worktrees/hasty-git.ts';
 import { stubGh } from '../../../../test/main/worktrees/stub-gh.ts';
 import { git, repositoryIn, write } from '../../../../test/main/worktrees/repository.ts';
 import { appOf, begin, env, trust, whole } from '../../../../test/main/worktrees/worktree-chats.ts';
+import { entryDecider, entryStatus, entryTitle } from '../../../shared/ledger/ledger-text.ts';
 import type { PushEnd, PushOffer } from '../../../shared/contract/push-contract.ts';
 
 /** A chat in a worktree with one commit, of a repository whose remotes are set up by `prepare`. */
@@ -70,6 +71,24 @@ test('a push is shown with its command and address, puts the branch there, and f
   expect(git(place, 'rev-parse', '--abbrev-ref', '@{upstream}')).toBe(`origin/${branch}`);
   expect(offered(await offer()).targets[0]).toMatchObject({ ahead: 0 });
   expect(await push()).toMatchObject({ type: 'pushed', new: false });
+});
+
+test('what was pushed, and what was not, stands in the record of decisions', async () => {
+  const { client, folder, push, workspaceId, place } = await stage(bare);
+  await push();
+  git(place, 'commit', '--quiet', '--amend', '--message=Other');
+  await push();
+  const { entries } = await client.ledger.search({ query: branch, kind: 'git' });
+  const found = entries.map((entry) => [entryTitle(entry), entryStatus(entry), entryDecider(entry)]);
+  const title = `Push ${branch} to origin`;
+  expect(found).toEqual([
+    [title, 'Failed', 'You'],
+    [title, 'Pushed', 'You'],
+  ]);
+  expect(entries[0]).toMatchObject({
+    workspace: { id: workspaceId },
+    act: { addresses: [join(folder, 'host.git')] },
+  });
 });
 
 test('a branch whose name begins with a plus overwrites nothing', async () => {
