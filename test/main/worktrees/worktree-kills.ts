@@ -17,12 +17,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createRouterClient, lazy } from '@orpc/server';
 import { createApp } from '../../../src/main/app.ts';
 import type { ParleyClient } from '../../../src/shared/contract/contract.ts';
+import { entryStatus } from '../../../src/shared/ledger/ledger-text.ts';
 import type { WorkspaceId } from '../../../src/shared/ids.ts';
 import { says, scriptedAgent } from '../agents/model/scripted-agent.ts';
 import { git, repositoryIn, write } from './repository.ts';
 
-/** When the process is ended at a call of git: before git runs, while it goes on without it, or after that. */
-const whens = ['before', 'during', 'after'] as const;
+/** When the process is ended at a call of git: before git runs, while it goes on without it, with it in its midst, or after that. */
+const whens = ['before', 'during', 'with', 'after'] as const;
 
 /** A git that counts its calls, and ends the process that made one of them. */
 const countingGit = (realGit: string) => `#!/bin/sh
@@ -31,6 +32,12 @@ printf x >> "$CALLS_FILE"
 if [ "$(wc -c < "$CALLS_FILE")" -eq "\${END_AT_CALL:-0}" ]; then
   case "$END_WHEN" in
     before) kill -9 $PPID; exit 1 ;;
+    with)
+      kill -9 $PPID
+      "${realGit}" "$@" &
+      sleep "0.00$((END_AT_CALL % 9))"
+      kill -9 $!
+      exit 1 ;;
     during) kill -9 $PPID; exec "${realGit}" "$@" ;;
     after) "${realGit}" "$@"; kill -9 $PPID; exit 1 ;;
   esac
@@ -38,8 +45,8 @@ fi
 exec "${realGit}" "$@"
 `;
 
-/** Its worktree is made, removed with the chat, or removed from a chat that stays. */
-const deeds = ['make', 'remove', 'leave'] as const;
+/** Its worktree is made, removed with the chat, or removed from a chat that stays; its branch is merged, or committed to. */
+const deeds = ['make', 'remove', 'leave', 'merge', 'commit'] as const;
 
 type Deed = (typeof deeds)[number];
 
@@ -52,8 +59,9 @@ export type WorktreeKill = {
 };
 
 /** Ends a process at every call of git with which it makes and removes a worktree, and looks what the next start makes of it. */
-export async function* worktreeKills(calls?: readonly number[]): AsyncGenerator<WorktreeKill> {
+export async function* worktreeKills(calls?: readonly number[], only?: string): AsyncGenerator<WorktreeKill> {
   for (const deed of deeds) {
+    if (only !== undefined && deed !== only) continue;
     const most = await countCalls(deed);
     for (const call of calls?.filter((one) => one <= most) ??
       Array.from({ length: most }, (_, index) => index + 1))
@@ -97,6 +105,7 @@ class Stage implements Disposable {
     writeFileSync(join(bin, 'git'), countingGit(realGit ?? ''));
     chmodSync(join(bin, 'git'), 0o755);
     this.#env = { PATH: `${bin}:${process.env['PATH']}`, HOME: this.#folder, PARLEY_CONFINEMENT: 'off' };
+    writeFileSync(join(this.#folder, '.gitconfig'), '[user]\n\tname = Ada\n\temail = ada@example.org\n');
     mkdirSync(this.#dataDir);
     this.#origin = repositoryIn(join(this.#folder, 'origin'), {
       'a.txt': 'one\n',
@@ -129,7 +138,22 @@ class Stage implements Disposable {
       this.#tree = await madeFolder(client, workspaceId);
       git(this.#tree, 'commit', '--quiet', '--all', '--message=mine');
       write(this.#tree, { 'later.txt': 'later\n' });
+      if (deed === 'merge' || deed === 'commit') await this.#trust(client, workspaceId);
     });
+  }
+
+  /** All in the folder is committed too, and git may act there. */
+  async #trust(client: ParleyClient, workspaceId: WorkspaceId): Promise<void> {
+    git(this.#origin, 'reset', '--quiet', '--hard');
+    rmSync(join(this.#origin, 'new.txt'));
+    write(this.#origin, { 'ours.txt': 'ours\n' });
+    git(this.#origin, 'add', '--all');
+    git(this.#origin, 'commit', '--quiet', '--message=ours');
+    const offer = await client.workspace.readCommitOffer({ workspaceId });
+    const because = offer.offered ? undefined : offer.because;
+    const fingerprint = because?.why === 'untrusted' ? because.fingerprint : null;
+    if (fingerprint === null) throw new Error(`Not to be trusted: ${JSON.stringify(offer)}`);
+    await client.workspace.trustRepository({ workspaceId, fingerprint });
   }
 
   async live(deed: Deed, env: NodeJS.ProcessEnv): Promise<void> {
@@ -148,6 +172,10 @@ class Stage implements Disposable {
         return this.afterRemoving();
       case 'leave':
         return this.afterLeaving();
+      case 'merge':
+        return this.afterMerging();
+      case 'commit':
+        return this.afterCommitting();
     }
   }
 
@@ -215,6 +243,43 @@ class Stage implements Disposable {
     });
   }
 
+  /** The branch is merged, or the folder is as it was; git can work there, and Decisions says what was begun. */
+  async afterMerging() {
+    return this.#with(async (client) => {
+      await until(() => locksIn(this.#origin).length === 0 && git(this.#origin, 'status', '--short') === '');
+      const wrong = locksIn(this.#origin);
+      const isMerged = git(this.#origin, 'log', '-1', '--format=%s').startsWith('Merge branch');
+      if (git(this.#origin, 'status', '--short') !== '') wrong.push('the folder');
+      const files = { 'a.txt': isMerged ? 'mine\n' : 'one\n', 'ours.txt': 'ours\n' };
+      wrong.push(...differences(this.#origin, files), ...(await this.#decided(client, 'Merged', isMerged)));
+      return { found: isMerged ? 'merged' : 'as before', wrong };
+    });
+  }
+
+  /** All is committed, or nothing is and it can be; nothing of it is lost. */
+  async afterCommitting() {
+    return this.#with(async (client) => {
+      const isCommitted = () => git(this.#tree, 'log', '-1', '--format=%s') === 'Later';
+      const state = () => git(this.#tree, 'status', '--short');
+      const whole = () => state() === (isCommitted() ? '' : ' D gone\n?? later.txt\n?? new.txt');
+      await until(() => locksIn(this.#tree).length === 0 && (whole() || state() === expectedState));
+      const wrong = locksIn(this.#tree);
+      if (!whole() && state() !== expectedState) wrong.push(`the worktree: ${state()}`);
+      wrong.push(
+        ...differences(this.#tree, { 'a.txt': 'mine\n', 'new.txt': 'new\n', 'later.txt': 'later\n' }),
+      );
+      wrong.push(...(await this.#decided(client, 'Committed', isCommitted())));
+      return { found: isCommitted() ? 'committed' : 'as before', wrong };
+    });
+  }
+
+  /** Returns what is wrong with the record of decisions: what was done stands in it, and nothing twice. */
+  async #decided(client: ParleyClient, word: string, isDone: boolean): Promise<string[]> {
+    const { entries } = await client.ledger.search({ query: '', kind: 'git' });
+    const words = entries.map(entryStatus);
+    return words.length > 1 || words.includes(word) !== isDone ? [`decisions: ${words.join(', ')}`] : [];
+  }
+
   [Symbol.dispose](): void {
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 3 });
   }
@@ -278,6 +343,15 @@ async function madeFolder(client: ParleyClient, id: WorkspaceId): Promise<string
     if (chat?.worktree?.state === 'made' && chat.turn.status === 'idle') return chat.folder;
   }
   throw new Error('The feed ended.');
+}
+
+const expectedState = '?? later.txt\n?? new.txt';
+
+/** Returns what keeps git from working in a work tree, or would go into what it does next. */
+function locksIn(folder: string): string[] {
+  const gitDir = git(folder, 'rev-parse', '--absolute-git-dir');
+  const left = /\.lock$|^(MERGE_|AUTO_MERGE)/;
+  return readdirSync(gitDir, { recursive: true, encoding: 'utf8' }).filter((name) => left.test(name));
 }
 
 /** Resolves once the condition holds, or after twenty seconds. */

@@ -5,8 +5,8 @@ import { workspaceIdSchema } from '../../../src/shared/ids.ts';
 import { says, scriptedAgent } from '../agents/model/scripted-agent.ts';
 
 /**
- * A process with the real app that makes or removes the worktree of a chat, and is ended at one of its calls of git:
- * `worktree-life.ts <data folder> make|remove|leave <chat>`.
+ * A process with the real app that makes or removes the worktree of a chat, or merges or commits what is in it, and is ended at
+ * one of its calls of git: `worktree-life.ts <data folder> make|remove|leave|merge|commit <chat>`.
  */
 const [, , dataDir = '', deed, chat] = process.argv;
 const { agentFor } = scriptedAgent([() => says('Done.')]);
@@ -33,6 +33,16 @@ if (deed === 'make') {
           : [];
     if (chats.some(({ turn }) => turn.status === 'idle' || turn.status === 'failed')) break;
   }
+} else if (deed === 'merge') {
+  const offer = await client.bringBack.offer({ workspaceId });
+  if (offer?.merge.offered !== true) throw new Error(`Not offered: ${JSON.stringify(offer)}`);
+  const { ours, theirs } = offer.merge;
+  await client.bringBack.merge({ workspaceId, ours, theirs });
+} else if (deed === 'commit') {
+  const offer = await client.workspace.readCommitOffer({ workspaceId });
+  if (!offer.offered) throw new Error(`Not offered: ${JSON.stringify(offer)}`);
+  const { fingerprint } = offer;
+  await client.workspace.commit({ workspaceId, key: 'commit', message: 'Later', fingerprint });
 } else if (deed === 'leave') {
   await client.workspace.removeWorktree({ workspaceId });
 } else {
