@@ -1,8 +1,10 @@
+import { tmpdir } from 'node:os';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { GitAct, GitActOutcome } from '../../../shared/worktrees/git-act.ts';
 import { createMutex } from '../../mutex.ts';
 import type { GitActStore, StoredGitAct } from '../../storage/git-act-store.ts';
 import type { PersonGit } from '../person-git.ts';
+import { removeLeftBehind } from './left-behind.ts';
 import { settledAct } from './settled-act.ts';
 
 export type GitActsDeps = {
@@ -53,6 +55,7 @@ export class GitActs {
   /** Finishes or takes back what was cut off. Failures are reported. */
   settleCutOff(): Promise<void> {
     return this.#mutex(async () => {
+      await removeLeftBehind(tmpdir(), this.#deps.now());
       for (const stored of this.#deps.store.unsettled()) {
         if (this.#underWay.has(stored.id)) continue;
         try {
