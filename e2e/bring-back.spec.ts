@@ -103,6 +103,7 @@ test('the branch is merged once all in the folder is committed, by a command tha
   git(tree, 'merge', '--quiet', 'main');
   await choose(page, 'Merge the branch');
   const dialog = page.getByRole('dialog', { name: 'Merge the branch' });
+  await press(dialog, 'Trust this repository');
   await expect(dialog).toContainText(/git merge --no-edit -m 'Merge branch .* [0-9a-f]{40}/);
   await expectAccessible(page, 'a branch that can be merged');
   await press(dialog, 'Merge');

@@ -135,7 +135,7 @@ function WhatIsPushed({ offer, target, off, onChoose }: WhatIsPushedProps) {
       <CommandText text={quotedLine(command)} name="the command" />
       <p className="text-second text-secondary wrap-anywhere">
         To <VisibleText text={addresses.join(', ')} layout="line" />
-        {follows && '. This branch then follows that one, as with git push -u.'}
+        {follows && '. The branch then follows it.'}
       </p>
     </div>
   );
