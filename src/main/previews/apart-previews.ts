@@ -13,10 +13,7 @@ type ApartDeps = {
   report: (error: unknown) => void;
 };
 
-/**
- * Carries out what is decided about previews that are not of the chat's agent: no turn of it takes part. It is told only
- * what was put back of its changes.
- */
+/** Carries out what is decided about previews that are not of the chat's agent: no turn of it takes part. */
 export class ApartPreviews {
   readonly #deps: ApartDeps;
 
@@ -60,7 +57,7 @@ export class ApartPreviews {
   }
 }
 
-/** Returns what the chat's agent is told once it is applied; undefined where that is nothing. */
+/** Returns what the chat's agent is told once it is applied. */
 async function textFor(action: StoredAction | undefined): Promise<string | undefined> {
   const preview = action?.shown.preview;
   if (preview?.type !== 'edit' || preview.putBack === undefined) return undefined;

@@ -51,7 +51,7 @@ export class PreviewDecisions {
     return result;
   }
 
-  /** Carries out what was decided about one that is not the agent's. False where the preview is the agent's. */
+  /** As `carryOut` of `ApartPreviews`. */
   carryOutApart(workspaceId: WorkspaceId, id: ActionId): Promise<boolean> {
     return this.#tracked(workspaceId, this.#deps.apart.carryOut(workspaceId, id));
   }

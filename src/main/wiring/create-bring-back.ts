@@ -52,8 +52,7 @@ export function createBringBack(
     ));
   const loadDrops = () =>
     (drops ??= import('../worktrees/drop-changes.ts').then(
-      ({ DropChanges: Loaded }) =>
-        new Loaded({ ...deps, carryOut: (id, actionId) => decisions.carryOutApart(id, actionId) }),
+      ({ DropChanges: Loaded }) => new Loaded({ ...deps, decisions }),
     ));
   return { load, loadDrops, close: async () => (await loaded)?.close() };
 }

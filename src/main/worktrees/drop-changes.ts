@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, posix } from 'node:path';
 import type { ChatChange, Drop, DropEnd } from '../../shared/contract/chat-changes.ts';
-import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
 import { outcomeOf } from '../../shared/previews/preview-state.ts';
 import type { Hunk } from '../../shared/previews/preview.ts';
 import { withoutHunk } from '../../shared/previews/without-hunk.ts';
@@ -18,6 +18,7 @@ import type { WorkspacePath } from '../folder/workspace-path.ts';
 import { foldersAbove, writableFile } from '../folder/writable-file.ts';
 import { createMutex, type Mutex } from '../mutex.ts';
 import { openApart, type OpenApartDeps } from '../previews/open-apart.ts';
+import type { PreviewDecisions } from '../previews/preview-decisions.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 import { checkedOut } from './bring-back/checked-out.ts';
 import { asItIs, marksOf } from './bring-back/into-folder.ts';
@@ -32,8 +33,7 @@ type DropChangesDeps = OpenApartDeps & {
   trustOf: (folder: string) => Promise<FolderTrust>;
   /** Keeps contents of files of a folder, to be written later. */
   keep: (root: string, paths: readonly string[]) => Promise<unknown>;
-  /** Carries out a preview that is decided. Rejects only where Parley itself fails. */
-  carryOut: (id: WorkspaceId, actionId: ActionId) => Promise<unknown>;
+  decisions: Pick<PreviewDecisions, 'carryOutApart'>;
 };
 
 type Dropped = { ok: true; end: DropEnd } | { ok: false; problem: string };
@@ -141,7 +141,7 @@ export class DropChanges {
     id: WorkspaceId,
     { drop, file, folder }: { drop: Drop; file: StagedFile; folder: ChatFolder },
   ): Promise<Dropped> {
-    const { queue, carryOut } = this.#deps;
+    const { queue, decisions } = this.#deps;
     const what = drop.change === null ? ('file' as const) : ('change' as const);
     const staged = {
       label: what === 'file' ? `Drop ${file.path}` : `Drop a change of ${file.path}`,
@@ -154,7 +154,7 @@ export class DropChanges {
       },
     };
     const { shown } = openApart(this.#deps, id, staged, { type: 'apply' });
-    await carryOut(id, shown.id);
+    await decisions.carryOutApart(id, shown.id);
     const state = queue.find(id, shown.id)?.shown.state;
     if (state !== undefined && outcomeOf(state)?.type === 'applied')
       return { ok: true, end: { type: 'dropped', actionId: shown.id } };
