@@ -13,7 +13,14 @@ import { type Calls, withProblem } from './calls.ts';
 import { outwardCalls } from './outward-calls.ts';
 import { attachmentCalls, branchCalls, messageCalls } from './message-calls.ts';
 import { previewCalls, rewindCalls, turnChangeCalls } from './preview-calls.ts';
-import { folderCalls, listCalls, readingCalls, trustedBy, workspaceCalls } from './workspace-calls.ts';
+import {
+  folderCalls,
+  listCalls,
+  readingCalls,
+  trustedBy,
+  workspaceCalls,
+  worktreeCalls,
+} from './workspace-calls.ts';
 
 /** All calls about one chat. */
 export function chatCalls(calls: Calls): Router<ParleyContract['workspace'], Context> {
@@ -21,6 +28,7 @@ export function chatCalls(calls: Calls): Router<ParleyContract['workspace'], Con
     ...listCalls(calls),
     ...workspaceCalls(calls),
     ...folderCalls(calls),
+    ...worktreeCalls(calls),
     ...folderTrustCalls(calls),
     ...readingCalls(calls),
     ...messageCalls(calls),

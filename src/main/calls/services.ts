@@ -12,7 +12,6 @@ import type {
   WorktreeOffer,
 } from '../../shared/worktrees/worktree-offer.ts';
 import type { ChangesSince, ChatChanges } from '../../shared/contract/chat-changes.ts';
-import type { RecentFolder } from '../../shared/workspace/workspace.ts';
 import type { ChatCommands } from '../agents/chat-commands.ts';
 import type { ExternalAgents } from '../agents/external/external-agents.ts';
 import type { CommitMessages } from '../agents/model/commit-messages/commit-messages.ts';
@@ -50,7 +49,7 @@ import type { AskDetails, AskUserQuestionManager } from '../questions/ask-user-q
 import type { Stores } from '../storage/stores.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
 import type { WorktreeStart } from '../../shared/worktrees/chat-worktree.ts';
-import type { Workspace } from '../../shared/workspace/workspace.ts';
+import type { RecentFolder, Workspace } from '../../shared/workspace/workspace.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Outward } from '../worktrees/bring-back/outward.ts';
 import type { DropChanges } from '../worktrees/drop-changes.ts';

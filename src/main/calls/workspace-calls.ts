@@ -143,6 +143,15 @@ export function folderCalls({ workspace }: Calls) {
     readCustomTools: workspace.readCustomTools.handler(({ input, context: { customTools, workspaces } }) =>
       customTools.list(workspaces.row(input.workspaceId).folder),
     ),
+    readBranch: workspace.readBranch.handler(({ input, context: { readGit, workspaces } }) =>
+      readGit(workspaces.row(input.workspaceId).folder),
+    ),
+  };
+}
+
+/** The calls about where a chat works, and what has changed there. */
+export function worktreeCalls({ workspace }: Calls) {
+  return {
     readWorktreeOffer: workspace.readWorktreeOffer.handler(({ input, context: { worktrees } }) =>
       worktrees.offer(input.workspaceId, input.start),
     ),
@@ -172,9 +181,6 @@ export function folderCalls({ workspace }: Calls) {
         if (!result.ok) throw errors['not-dropped'](withProblem(result.problem));
         return result.end;
       },
-    ),
-    readBranch: workspace.readBranch.handler(({ input, context: { readGit, workspaces } }) =>
-      readGit(workspaces.row(input.workspaceId).folder),
     ),
   };
 }

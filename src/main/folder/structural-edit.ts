@@ -1,7 +1,6 @@
-import { createRequire } from 'node:module';
-import type { parseAsync, SgNode } from '@ast-grep/napi';
-import { z } from 'zod';
+import type { SgNode } from '@ast-grep/napi';
 import { messageOf } from '../../shared/thrown-error.ts';
+import type { AstGrep } from './ast-grep.ts';
 import { originalText, shownText, spliced } from './line-ends.ts';
 import { ToolError } from './file-content.ts';
 
@@ -146,38 +145,4 @@ function filled(work: Work, match: Match, inside: readonly Match[]): string {
 function captured(node: SgNode, name: string): SgNode[] {
   const one = node.getMatch(name);
   return one === null ? node.getMultipleMatches(name) : [one];
-}
-
-/** The part of `@ast-grep/napi` that is used. */
-export type AstGrep = { parseAsync: typeof parseAsync };
-
-const astGrepSchema = z.custom<AstGrep>(
-  (library: unknown) => typeof library === 'object' && library !== null && 'parseAsync' in library,
-);
-
-/**
- * Returns a function that loads the library on first use. It returns undefined where the library can't run on
- * this machine; `onMissing` then gets the reasons, once.
- */
-export function astGrepLoader(onMissing: (why: string) => void): () => AstGrep | undefined {
-  let loaded: { astGrep: AstGrep | undefined } | undefined;
-  return () => {
-    loaded ??= { astGrep: load(onMissing) };
-    return loaded.astGrep;
-  };
-}
-
-function load(onMissing: (why: string) => void): AstGrep | undefined {
-  try {
-    return astGrepSchema.parse(createRequire(import.meta.url)('@ast-grep/napi'));
-  } catch (error) {
-    onMissing(reasonsOf(error).join(' '));
-    return undefined;
-  }
-}
-
-/** Returns the messages of an error and its causes. */
-function reasonsOf(error: unknown): string[] {
-  if (!(error instanceof Error)) return [String(error)];
-  return [error.message, ...(error.cause === undefined ? [] : reasonsOf(error.cause))];
 }

@@ -2,7 +2,7 @@ import type { Dialect } from '../../shared/dialects/dialect.ts';
 import type { DialectId, Dialects } from '../../shared/dialects/registry.ts';
 import type { CommandChanges } from '../changes/command-changes.ts';
 import type { Commands } from '../commands/commands.ts';
-import { astGrepLoader } from '../folder/structural-edit.ts';
+import { astGrepLoader } from '../folder/ast-grep.ts';
 import { implicitPlan } from '../previews/plans/implicit-plan.ts';
 import { createSuppliedRecorder } from '../questions/ask-user-question-manager.ts';
 import { createAskTool } from '../tools/ask-tool.ts';

@@ -37,16 +37,8 @@ export function createWorktrees(platform: Platform, wiring: WorktreesWiring): Wo
     (loaded ??= import('./load-worktrees.ts').then((all) => all.loadWorktrees(platform, wiring)));
   let gitActs: Promise<GitActs> | undefined;
   const loadActs = () =>
-    (gitActs ??= import('../worktrees/bring-back/git-acts.ts').then(
-      ({ GitActs: Loaded }) =>
-        new Loaded({
-          store: stores.gitActs,
-          openGit: async () => (await load()).git(),
-          isTrusted: (folder) => trust.isTrusted(folder),
-          newId: randomUUID,
-          now: clock.now,
-          report,
-        }),
+    (gitActs ??= import('./load-worktrees.ts').then((all) =>
+      all.loadGitActs(platform, trust, async () => (await load()).git()),
     ));
   let outward: Promise<Outward> | undefined;
   const loadOutward = () =>

@@ -4,6 +4,8 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import type { LoginShell } from '../commands/login-environment.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
+import { GitActs } from '../worktrees/bring-back/git-acts.ts';
+import type { PersonGit } from '../worktrees/person-git.ts';
 import { Worktrees } from '../worktrees/worktrees.ts';
 import type { Platform } from './platform.ts';
 
@@ -36,6 +38,22 @@ export function loadWorktrees(
       const { folder, agent } = workspaces().row(id);
       trust.look(folder, isExternal(agent) ? agent : null);
     },
+    newId: randomUUID,
+    now: clock.now,
+    report,
+  });
+}
+
+/** Returns what stores what git does in worktrees for the person. */
+export function loadGitActs(
+  { stores, clock, report }: Platform,
+  trust: Trust,
+  openGit: () => Promise<PersonGit>,
+): GitActs {
+  return new GitActs({
+    store: stores.gitActs,
+    openGit,
+    isTrusted: (folder) => trust.isTrusted(folder),
     newId: randomUUID,
     now: clock.now,
     report,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AstGrep } from '../../folder/structural-edit.ts';
+import type { AstGrep } from '../../folder/ast-grep.ts';
 import { ToolError } from '../../folder/file-content.ts';
 import { shownName } from '../../folder/workspace-path.ts';
 import type { StageEdits } from '../../previews/edits/stage-edits.ts';

@@ -2,12 +2,8 @@ import type { ToolContext } from '../../chat/chat-history.ts';
 import { codeFiles } from '../../folder/code-files.ts';
 import { currentText, refuseTooLarge, textOrOther, ToolError } from '../../folder/file-content.ts';
 import { refuseReadOnly } from '../../folder/writable-file.ts';
-import {
-  type AstGrep,
-  refuseUnfilled,
-  rewriteCode,
-  type StructuralEdit,
-} from '../../folder/structural-edit.ts';
+import type { AstGrep } from '../../folder/ast-grep.ts';
+import { refuseUnfilled, rewriteCode, type StructuralEdit } from '../../folder/structural-edit.ts';
 import { isWithheld } from '../../folder/withheld.ts';
 import type { WorkspacePath } from '../../folder/workspace-path.ts';
 import { stagedFile, type StageEdits } from '../../previews/edits/stage-edits.ts';

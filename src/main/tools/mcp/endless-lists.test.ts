@@ -94,7 +94,9 @@ test('a list that changes all the time is read every two seconds, and once after
   await chat.calls('evil__look', { storm: true });
   expect(await looked()).toBe('1');
   // Where the changes are known before the turn goes on, it waits for the list as they left it.
-  const pausing = () => expect.poll(() => clock.waiting.filter(({ ms }) => ms === 2_000).length).toBe(1);
+  const pausing = async () => {
+    await expect.poll(() => clock.waiting.filter(({ ms }) => ms === 2_000).length).toBe(1);
+  };
   await pausing();
   clock.pass(2_000);
   await pausing();

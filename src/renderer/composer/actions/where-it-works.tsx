@@ -26,19 +26,7 @@ export function ComesAlong({ workspace }: { workspace: Workspace }) {
   const { offer, isFresh } = useWorktreeOffer(workspace);
   const wanted = worktree?.state === 'wanted' ? worktree : null;
   const offered = isFresh && offer?.offered === true ? offer.copies : none;
-  const isOutdated =
-    wanted !== null && isFresh && offer?.offered === true && !isAllOrNone(wanted.copies, offered);
-  useEffect(() => {
-    // What is shown is what is copied.
-    const copies = offered.length === 0 ? null : pathsOf(offered);
-    if (isOutdated)
-      chooseWorktree(id, {
-        own: true,
-        changes: wanted.changes,
-        copies,
-        ...(wanted.start && { start: wanted.start }),
-      });
-  }, [isOutdated, chooseWorktree, id, wanted?.changes, wanted?.start, offered]);
+  useShownCopies(id, wanted, isFresh && offer?.offered === true ? offered : null);
   if (wanted?.removed === true) return <WorktreeRemoved workspaceId={id} restores={wanted.restores} />;
   if (wanted === null || wanted.restores) return null;
   const { changes, copies, start } = wanted;
@@ -81,6 +69,24 @@ export function ComesAlong({ workspace }: { workspace: Workspace }) {
       </span>
     </ComposerLine>
   );
+}
+
+type Wanted = Extract<Workspace['worktree'], { state: 'wanted' }>;
+
+/** Has what is shown be what is copied, also where other files are `offered` by now; null while that is not known. */
+function useShownCopies(
+  id: WorkspaceId,
+  wanted: Wanted | null,
+  offered: readonly IgnoredFile[] | null,
+): void {
+  const { chooseWorktree } = useParley();
+  const isOutdated = wanted !== null && offered !== null && !isAllOrNone(wanted.copies, offered);
+  useEffect(() => {
+    if (!isOutdated) return;
+    const copies = offered.length === 0 ? null : pathsOf(offered);
+    const { changes, start } = wanted;
+    chooseWorktree(id, { own: true, changes, copies, ...(start && { start }) });
+  }, [isOutdated, chooseWorktree, id, wanted, offered]);
 }
 
 type CopiesProps = {
