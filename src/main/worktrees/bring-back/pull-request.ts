@@ -34,11 +34,13 @@ export async function pullRequestOffer(open: OpenWorktree, pushed: Pushed): Prom
   return url === undefined ? { way: 'none', host: own.host } : { way: 'page', host: own.host, url };
 }
 
-/** Returns the branch that the chat began at where the remote has it too, as far as is known here. */
+/** Returns the branch that the chat began at as the remote calls it, where that has it as far as is known here. */
 async function baseOn({ git, tree, place }: OpenWorktree, remote: string): Promise<string | null> {
   if (place.from === null) return null;
-  const there = await git.commitAt(tree, `refs/remotes/${remote}/${place.from}`);
-  return there === undefined ? null : place.from;
+  const ofRemote = place.from.startsWith(`${remote}/`) ? [place.from.slice(remote.length + 1)] : [];
+  for (const name of [place.from, ...ofRemote])
+    if ((await git.commitAt(tree, `refs/remotes/${remote}/${name}`)) !== undefined) return name;
+  return null;
 }
 
 async function isSignedIn({ git, tree }: OpenWorktree, host: string): Promise<boolean> {

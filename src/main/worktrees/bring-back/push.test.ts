@@ -12,12 +12,16 @@ import { entryDecider, entryStatus, entryTitle } from '../../../shared/ledger/le
 import type { PushEnd, PushOffer } from '../../../shared/contract/push-contract.ts';
 
 /** A chat in a worktree with one commit, of a repository whose remotes are set up by `prepare`. */
-async function stage(prepare: (origin: string, folder: string) => void, own = env) {
+async function stage(
+  prepare: (origin: string, folder: string) => void,
+  own = env,
+  choice: Parameters<typeof begin>[2] = whole,
+) {
   const { client, folder } = appOf(undefined, own);
   const origin = repositoryIn(join(folder, 'r'));
   prepare(origin, folder);
   await trust(client, origin);
-  const chat = await begin(client, origin, whole);
+  const chat = await begin(client, origin, choice);
   const { id: workspaceId, folder: place } = chat;
   write(place, { 'a.txt': 'changed\n' });
   git(place, 'commit', '--quiet', '--all', '--message=Say it better\n\nIt was unclear.');
@@ -263,6 +267,25 @@ test('where gh is not signed in, a pull request is opened on the page of the hos
     url: `https://github.com/ada/parser/compare/${branch}?expand=1`,
   });
 });
+
+test.each(['refs/heads/topic', 'refs/remotes/origin/topic'])(
+  'a pull request of a worktree that began at %s goes into that branch',
+  async (ref) => {
+    const gh = stubGh(temporaryFolder(), { signedIn: [] });
+    const { client, workspaceId } = await stage(
+      (origin) => {
+        onGithub(origin);
+        for (const name of ['refs/heads/topic', 'refs/remotes/origin/topic'])
+          git(origin, 'update-ref', name, 'HEAD');
+      },
+      { ...env, PATH: gh.path },
+      { ...whole, start: { type: 'branch', ref } },
+    );
+    expect(await client.workspace.readPullRequestOffer({ workspaceId, remote: 'origin' })).toMatchObject({
+      url: `https://github.com/ada/parser/compare/topic...${branch}?expand=1`,
+    });
+  },
+);
 
 test('where gh is signed in, it opens one with the person’s words, and says where one is already', async () => {
   const gh = stubGh(temporaryFolder(), { signedIn: ['github.com'] });
