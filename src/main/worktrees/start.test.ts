@@ -55,6 +55,7 @@ test('a worktree begins at another branch, local or of a remote, without what is
 test('only what the chat did is brought into the folder, and all of the branch is merged', async () => {
   const { client, folder } = appOf();
   const origin = withTopic(folder);
+  await trust(client, origin);
   const { id: workspaceId, folder: tree } = await begin(client, origin, at('refs/heads/topic'));
   write(tree, { 'mine.txt': 'mine\n' });
   git(tree, 'add', '--all');
