@@ -18,6 +18,9 @@ const lines = ['ordinary.txt', 'reaching.txt'].flatMap((name) =>
     .filter((line) => line.trim() !== '' && !line.startsWith('#')),
 );
 
+/** One command, but not by its words alone. */
+const redirected = 'git status 2>&1';
+
 /** Settings and cards on one folder, with files and links as hostile folders have them. */
 function settingsAndCards() {
   const folder = temporaryFolder();
@@ -106,7 +109,7 @@ it('offers for a typed line exactly what the card of the same line offers', asyn
       if (refused?.type !== 'several') expect(choices).toEqual(aboutWords(onCard.choices));
       expect(choices.some(({ meaning }) => meaning === 'always')).toBe(refused === null);
     }),
-    { numRuns: 250 },
+    { numRuns: 250, examples: [[redirected, false]] },
   );
 });
 
@@ -124,7 +127,7 @@ it('keeps the very rule that the card would keep, so that the second of both is 
       expect(await add(line, chosen.rule)).toBe(true);
       expect(rules.list()).toEqual([kept]);
     }),
-    { numRuns: 150 },
+    { numRuns: 150, examples: [[redirected, 0]] },
   );
 });
 

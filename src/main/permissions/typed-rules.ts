@@ -2,12 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { argvOf, commandParts } from '../../shared/permissions/argv.ts';
 import { needsThePerson } from '../../shared/permissions/command-limits.ts';
 import { readCommand } from '../../shared/permissions/command-table.ts';
+import { shellQuoted } from '../../shared/commands/shell-quote.ts';
 import type { CommandSubject } from '../../shared/permissions/permission.ts';
 import type { OfferedRules, RuleRefusal, RuleToAdd } from '../../shared/permissions/typed-rule.ts';
 import { identityOf } from '../folder/folder-handle.ts';
 import { gitCommandIn } from './answer-by-rules.ts';
 import { leadsToProtectedFile } from './command-links.ts';
 import type { GitCommand, GitSetup } from './git-setup.ts';
+import { joinedCommands } from './joined-commands.ts';
 import { ownChoices } from './own-choices.ts';
 import { settlementOf } from './permission-answer.ts';
 import type { Rules } from './rules.ts';
@@ -28,7 +30,8 @@ export class TypedRules {
     this.#deps = deps;
   }
 
-  offered({ asker, subject }: Typed): OfferedRules {
+  offered({ asker, subject: typed }: Typed): OfferedRules {
+    const subject = withoutRedirections(typed);
     const choices = ownChoices({ subject, asker, folder: subject.folder }).filter(
       ({ rule }) => rule?.match.type === 'command',
     );
@@ -45,13 +48,12 @@ export class TypedRules {
   async add(typed: Typed, { rule, anyAsker }: Pick<RuleToAdd, 'rule' | 'anyAsker'>): Promise<boolean> {
     const { asker } = typed;
     const { choices } = this.offered(typed);
+    const asked = withoutRedirections(typed.subject);
     const choice = choices.find((one) => isDeepStrictEqual(one.rule, { ...rule, asker }));
     if (choice === undefined) return false;
-    const starting = gitCommandIn(typed.subject);
+    const starting = gitCommandIn(asked);
     const git = starting && (await this.#deps.gitSetup(starting));
-    const subject = git
-      ? { ...typed.subject, git: { setup: git.fingerprint, changed: false } }
-      : typed.subject;
+    const subject = git ? { ...asked, git: { setup: git.fingerprint, changed: false } } : asked;
     const { rules } = this.#deps;
     const made = { ruleId: rules.newId(), at: 0, identityOf };
     const checked = settlementOf({ subject, choices }, { choiceId: choice.id, anyAsker }, made);
@@ -59,6 +61,13 @@ export class TypedRules {
     rules.add(checked.settlement.rule);
     return true;
   }
+}
+
+/** The card of one command whose output goes elsewhere is about the command alone. */
+function withoutRedirections(subject: CommandSubject): CommandSubject {
+  const [part, ...others] = joinedCommands(subject.line) ?? [];
+  if (part === undefined || others.length > 0) return subject;
+  return { ...subject, line: part.words.map(shellQuoted).join(' ') };
 }
 
 /** Returns why no rule may allow a command, as far as that can be said in a sentence. */
