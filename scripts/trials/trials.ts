@@ -13,7 +13,7 @@ type Trial = {
 const trials: readonly Trial[] = [
   { name: 'kill', script: 'test:kill', short: '--rounds 20', long: '--rounds 200' },
   { name: 'kill, edits', script: 'test:kill:edits', long: '' },
-  { name: 'kill, worktrees', script: 'test:kill:worktrees', short: '--calls 4,12', long: '' },
+  { name: 'kill, worktrees', script: 'test:kill:worktrees', short: '--sample 1', long: '' },
   { name: 'kill, commands', script: 'test:kill:commands', short: '--rounds 3', long: '--rounds 100' },
   { name: 'kill, forms and agents', script: 'test:kill:asks', short: '--rounds 6', long: '--rounds 200' },
   { name: 'kill, forms and agents, Electron', script: 'test:kill:asks', long: '--host electron --rounds 50' },

@@ -58,14 +58,28 @@ export type WorktreeKill = {
   wrong: string[];
 };
 
-/** Ends a process at every call of git with which it makes and removes a worktree, and looks what the next start makes of it. */
-export async function* worktreeKills(calls?: readonly number[], only?: string): AsyncGenerator<WorktreeKill> {
+/** Where a process is ended: at a call of git, counted from 1. */
+type Moment = { call: number; when: (typeof whens)[number] };
+
+/** Returns every moment of a deed that calls git so often. */
+function allMoments(calls: number): Moment[] {
+  return Array.from({ length: calls }, (_, index) => index + 1).flatMap((call) =>
+    whens.map((when) => ({ call, when })),
+  );
+}
+
+/**
+ * Ends a process at calls of git with which it makes and removes a worktree, merges its branch and commits to it, and looks
+ * what the next start makes of it. `momentsOf` takes some of `allMoments`; without `only` all deeds are tried.
+ */
+export async function* worktreeKills(
+  momentsOf: (all: readonly Moment[]) => readonly Moment[],
+  only?: string,
+): AsyncGenerator<WorktreeKill> {
   for (const deed of deeds) {
     if (only !== undefined && deed !== only) continue;
-    const most = await countCalls(deed);
-    for (const call of calls?.filter((one) => one <= most) ??
-      Array.from({ length: most }, (_, index) => index + 1))
-      for (const when of whens) yield await kill(deed, call, when);
+    const moments = momentsOf(allMoments(await countCalls(deed)));
+    for (const { call, when } of moments) yield await kill(deed, call, when);
   }
 }
 
