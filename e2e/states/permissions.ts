@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { button, openSettled, press, pressOnCard, send, untilArmed } from '../support/chat.ts';
 import { openSettings } from '../support/pages.ts';
 import { answer, say } from '../support/provider.ts';
@@ -16,9 +16,17 @@ const asked = (page: Page) => page.getByRole('region', { name: 'Permission: node
 
 const ran = (page: Page) => page.getByRole('region', { name: 'Command: node --test', exact: true });
 
+/** Returns the card of a command once the chat has followed to it: a press before that would scroll it elsewhere. */
+async function followedTo(page: Page, line: string): Promise<Locator> {
+  const card = page.getByRole('region', { name: `Permission: ${line}`, exact: true });
+  await expect(button(card, 'Deny')).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Jump to latest', exact: true })).toBeHidden();
+  return card;
+}
+
 /** Opens the wider choices about a command. */
 async function openChoices(page: Page, line: string) {
-  const card = page.getByRole('region', { name: `Permission: ${line}`, exact: true });
+  const card = await followedTo(page, line);
   await untilArmed(card);
   await pressOnCard(button(card, 'More choices'));
   return page.getByRole('dialog', { name: 'More choices', exact: true });
@@ -122,7 +130,7 @@ export const permissions: AppStory = {
         );
         await send(page, 'And with npm?');
         for (const line of lines.slice(0, 2))
-          await press(page.getByRole('region', { name: `Permission: ${line}`, exact: true }), 'Deny');
+          await press(await followedTo(page, line), 'Deny');
         const choices = await openChoices(page, 'npm test');
         await button(choices, 'Fewer words').click();
         await button(choices, 'Show them').click();
