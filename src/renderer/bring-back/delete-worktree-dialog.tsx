@@ -36,7 +36,7 @@ export function DeleteWorktreeDialog() {
 function lossText(loss: WorktreeLoss): string {
   switch (loss.type) {
     case 'removed':
-      return `Its worktree has ${onlyHereText(loss)}. Git keeps that for 30 days; you can restore it in Settings › Data. Ignored files are deleted.`;
+      return `Its worktree has ${onlyHereText(loss)}. Git keeps it all for 30 days; you can restore it in Settings › Data. Ignored files are deleted.`;
     case 'left':
       return `Only the chat is deleted. Its worktree stays at ${visibleText(loss.root, 'line')}, since ${whyLeftText(loss.why)}.`;
   }

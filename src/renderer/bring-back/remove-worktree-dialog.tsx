@@ -67,7 +67,7 @@ function lossText(loss: WorktreeLoss | null): string {
       const goesOn = 'The chat stays, and its next message makes a new worktree';
       return loss.files + loss.commits === 0
         ? `All of it is elsewhere too, but for files that git ignores, which are deleted. ${goesOn}.`
-        : `It has ${onlyHereText(loss)}. Git keeps that for 30 days. ${goesOn} with it. Files that git ignores are deleted.`;
+        : `It has ${onlyHereText(loss)}. Git keeps it all for 30 days. ${goesOn} with it. Files that git ignores are deleted.`;
     }
   }
 }
