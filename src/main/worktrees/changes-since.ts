@@ -43,12 +43,14 @@ export async function changesSince(
   const all = await changed(git, tree, base, only);
   const listed = all.slice(0, mostFiles);
   const names = listed.filter(hadText).map(({ blob }) => blob);
-  const before = await git.blobs(tree, base, { names, longest: longestText });
+  const [before, after] = await Promise.all([
+    git.blobs(tree, base, { names, longest: longestText }),
+    sidesAfter(tree, listed),
+  ]);
   const read: ReadChange[] = [];
   let room = mostText;
-  for (const change of listed) {
+  for (const { change, side: now, content } of after) {
     const old = sideBefore(change, before);
-    const { side: now, content } = await sideAfter(tree, change);
     const size = sizeOf(old) + sizeOf(now);
     read.push({ change, content, ...(room < size ? { old: many, now: many } : { old, now }) });
     room -= Math.min(room, size);
@@ -127,10 +129,33 @@ function sideBefore({ modeBefore, blob }: RawChange, blobs: ReadonlyMap<string, 
   }
 }
 
+type ChangeAfter = { change: RawChange; side: Side; content: string };
+
+/** How many files are read at once. */
+const atOnce = 32;
+
+async function sidesAfter(tree: WorkTree, changes: readonly RawChange[]): Promise<ChangeAfter[]> {
+  const read: ChangeAfter[] = [];
+  let size = 0;
+  for (let at = 0; at < changes.length; at += atOnce) {
+    const isFull = size > mostText;
+    const next = await Promise.all(
+      changes
+        .slice(at, at + atOnce)
+        .map(async (change) => ({ change, ...(await sideAfter(tree, change, isFull)) })),
+    );
+    read.push(...next);
+    size += next.reduce((sum, { side }) => sum + sizeOf(side), 0);
+  }
+  return read;
+}
+
+/** `isFull` where no text has room any more. */
 async function sideAfter(
   { root }: WorkTree,
   { path, modeAfter }: RawChange,
-): Promise<{ side: Side; content: string }> {
+  isFull: boolean,
+): Promise<Omit<ChangeAfter, 'change'>> {
   const unread = (side: Side) => ({ side, content: '' });
   if (modeAfter === modes.none) return unread(null);
   if (modeAfter === modes.repository || path.endsWith('/')) return unread({ without: 'repository' });
@@ -142,6 +167,7 @@ async function sideAfter(
   const { handle, size } = opened;
   try {
     if (size > longestText) return unread({ without: 'large' });
+    if (isFull) return unread(many);
     const bytes = await handle.readFile();
     return { side: textOf(bytes), content: blobName(bytes) };
   } finally {

@@ -81,13 +81,13 @@ export class PersonGit {
       ...(index !== undefined && { GIT_INDEX_FILE: index }),
       ...(objects !== undefined && (await this.#objectsIn(objects, on.gitDir))),
     };
-    const off = filters ? [] : await filtersOff({ args: place, cwd, env });
-    const [excludes] = 'root' in on ? await excludeFiles(null, on.root, this.#env) : [];
-    const own = [
-      ...(excludes === undefined ? [] : ['-c', `core.excludesFile=${excludes.path}`]),
-      ...('root' in on ? await this.#lineEnds(on.root, place) : []),
-    ];
-    const all = [...off, ...own, ...place, ...args];
+    const [off, [excludes], lineEnds] = await Promise.all([
+      filters ? [] : filtersOff({ args: place, cwd, env }),
+      'root' in on ? excludeFiles(null, on.root, this.#env) : [],
+      'root' in on ? this.#lineEnds(on.root, place) : [],
+    ]);
+    const own = excludes === undefined ? [] : ['-c', `core.excludesFile=${excludes.path}`];
+    const all = [...off, ...own, ...lineEnds, ...place, ...args];
     const run = {
       args: all,
       cwd,
