@@ -16,13 +16,13 @@ import { identityOf } from '../folder/folder-handle.ts';
 import { GitFailed } from '../folder/quiet-git.ts';
 import type { WorkspacePath } from '../folder/workspace-path.ts';
 import { foldersAbove, writableFile } from '../folder/writable-file.ts';
-import { createMutex, type Mutex } from '../mutex.ts';
 import { openApart, type OpenApartDeps } from '../previews/open-apart.ts';
 import type { PreviewDecisions } from '../previews/preview-decisions.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 import { checkedOut } from './bring-back/checked-out.ts';
 import { asItIs, marksOf } from './bring-back/into-folder.ts';
 import { changesSince } from './changes-since.ts';
+import { createKeyedMutex } from './keyed-mutex.ts';
 import { folderIn } from './repository.ts';
 import type { OpenWorktree } from './worktrees.ts';
 
@@ -46,7 +46,7 @@ const toolName = 'drop_changes';
 /** Puts back what chats have changed in their worktrees, a file or a change of it at a time. */
 export class DropChanges {
   readonly #deps: DropChangesDeps;
-  readonly #mutexes = new Map<WorkspaceId, Mutex>();
+  readonly #chats = createKeyedMutex();
 
   constructor(deps: DropChangesDeps) {
     this.#deps = deps;
@@ -54,9 +54,7 @@ export class DropChanges {
 
   /** Drops exactly what was shown; what has changed since is left as it is. Those of a chat go one after another. */
   drop(id: WorkspaceId, drop: Drop): Promise<Dropped> {
-    const mutex = this.#mutexes.get(id) ?? createMutex();
-    this.#mutexes.set(id, mutex);
-    return mutex(() => this.#drop(id, drop));
+    return this.#chats.run(id, () => this.#drop(id, drop));
   }
 
   async #drop(id: WorkspaceId, drop: Drop): Promise<Dropped> {

@@ -7,13 +7,14 @@ import type { ChatFolder } from '../../folder/chat-folder.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
 import { identityOf } from '../../folder/folder-handle.ts';
 import { GitFailed } from '../../folder/quiet-git.ts';
-import { createMutex, type Mutex } from '../../mutex.ts';
+import { createMutex } from '../../mutex.ts';
 import { openApart, type OpenApartDeps } from '../../previews/open-apart.ts';
 import type { StoredEdit } from '../../storage/action-store.ts';
 import { changedPaths } from '../changes-since.ts';
 import { commitOfFiles } from '../keep-files.ts';
 import type { GitActs } from './git-acts.ts';
 import { mergeBranch, mergeOffer } from './merge-branch.ts';
+import { createKeyedMutex } from '../keyed-mutex.ts';
 import { countUncommitted, findBeginning, folderIn } from '../repository.ts';
 import type { OpenWorktree } from '../worktrees.ts';
 import { type Brought, type FolderChanges, folderChanges, TooMuchChanged } from './into-folder.ts';
@@ -34,7 +35,7 @@ type BroughtIn = { ok: true; toolCallId: ToolCallId } | { ok: false; problem: st
 /** Brings what chats have changed in their worktrees back to where these were begun. */
 export class BringBack {
   readonly #deps: BringBackDeps;
-  readonly #mutexes = new Map<WorkspaceId, Mutex>();
+  readonly #chats = createKeyedMutex();
   readonly #merging = createMutex();
   readonly #closing = new AbortController();
 
@@ -82,9 +83,7 @@ export class BringBack {
    * still waits. Nothing is written before the person has decided.
    */
   intoFolder(id: WorkspaceId): Promise<BroughtIn> {
-    const mutex = this.#mutexes.get(id) ?? createMutex();
-    this.#mutexes.set(id, mutex);
-    return mutex(() => this.#intoFolder(id));
+    return this.#chats.run(id, () => this.#intoFolder(id));
   }
 
   async #intoFolder(id: WorkspaceId): Promise<BroughtIn> {
