@@ -9,6 +9,7 @@ import { GitFailed } from '../../folder/quiet-git.ts';
 import type { PersonGit } from '../person-git.ts';
 import { type Beginning, countUncommitted, findBeginning } from '../repository.ts';
 import type { OpenWorktree } from '../worktrees.ts';
+import { unfinishedIn } from './commit-offer.ts';
 import type { GitActs } from './git-acts.ts';
 import { gitHooks, hooksBetween } from './git-hooks.ts';
 import { untrustedIn } from './git-trust.ts';
@@ -51,18 +52,9 @@ export async function mergeOffer(worktree: OpenWorktree, { trust }: Looking): Pr
   };
 }
 
-/** What git keeps in its folder while something is under way that a merge would get in the way of. */
-const unfinished = [
-  'MERGE_HEAD',
-  'CHERRY_PICK_HEAD',
-  'REVERT_HEAD',
-  'rebase-merge',
-  'rebase-apply',
-  'BISECT_LOG',
-];
-
-function isUnfinished({ gitDir }: Beginning): boolean {
-  return unfinished.some((name) => existsSync(join(gitDir, name)));
+/** True while something is under way that a merge would get in the way of. */
+function isUnfinished(at: Beginning): boolean {
+  return unfinishedIn(at) !== undefined || existsSync(join(at.gitDir, 'BISECT_LOG'));
 }
 
 async function countBetween(git: PersonGit, at: Beginning, theirs: string): Promise<number> {
