@@ -1,5 +1,7 @@
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
+import type { PutBack } from '../../shared/previews/preview.ts';
 import { resolutionOf } from '../../shared/previews/resolution.ts';
+import { shownName } from '../folder/workspace-path.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import type { SteeringStore } from '../storage/steering-store.ts';
 import type { ResolveQueue } from './resolve-queue.ts';
@@ -24,9 +26,9 @@ export class ApartPreviews {
   /** Carries out the decision about one, also after a failed attempt. False where the preview is the agent's. */
   async carryOut(workspaceId: WorkspaceId, id: ActionId): Promise<boolean> {
     const { queue, steering } = this.#deps;
-    const told = await textFor(queue.find(workspaceId, id));
     const action = queue.find(workspaceId, id);
     if (action === undefined || !isApart(action)) return false;
+    const told = textFor(action);
     const { state } = action.shown;
     const resolution =
       state.type === 'carrying-out'
@@ -57,10 +59,22 @@ export class ApartPreviews {
   }
 }
 
-/** Returns what the chat's agent is told once it is applied. */
-async function textFor(action: StoredAction | undefined): Promise<string | undefined> {
-  const preview = action?.shown.preview;
-  if (preview?.type !== 'edit' || preview.putBack === undefined) return undefined;
-  const { putBackText } = await import('./put-back-text.ts');
+/** Returns what the chat's agent is told once it is applied; undefined where that is nothing. */
+function textFor({ shown: { preview } }: StoredAction): string | undefined {
+  if (preview.type !== 'edit' || preview.putBack === undefined) return undefined;
   return putBackText(preview.files, preview.putBack);
+}
+
+/** The text for an agent some of whose changes were put back. */
+function putBackText(files: readonly { path: string }[], { commit, what }: PutBack): string {
+  const names = files.map(({ path }) => shownName(path)).join(', ');
+  const done =
+    what === 'file'
+      ? `The user put ${names} back to how commit ${commit.slice(0, 10)} has it.`
+      : `The user put one of the changes in ${names} back to how commit ${commit.slice(0, 10)} has it; the others stay.`;
+  return [
+    '<system-reminder>',
+    `${done} Don't make that change again unless asked to, and read the file before you change it.`,
+    '</system-reminder>',
+  ].join('\n');
 }
