@@ -4,21 +4,31 @@ import { button, conversation, send } from './support/chat.ts';
 import { chooseClaude, openClaude, setUpClaude } from './support/claude-by-key.ts';
 import { say } from './support/provider.ts';
 import { test } from './support/provider-proxy.ts';
+import type { AnthropicServer } from '../test/main/agents/model/anthropic-server.ts';
+import type { ProviderProxy } from '../test/main/agents/model/provider-proxy.ts';
 
 const problem = (page: Page) => conversation(page).getByRole('group', { name: 'Problem' });
 
 const refusedKey = { type: 'status', status: 401, error: 'authentication_error' } as const;
+
+/** Sends a message with a key that is refused, and would not be the next time. */
+async function failByKey(
+  page: Page,
+  { claude, wire }: { claude: Pick<AnthropicServer, 'reply'>; wire: ProviderProxy },
+): Promise<void> {
+  await setUpClaude(page, wire);
+  await chooseClaude(page);
+  claude.reply(refusedKey, say('Now it works.'));
+  await send(page, 'Go on with the plan');
+  await expect(problem(page)).toContainText('Claude does not accept the key');
+}
 
 test('a refused key is changed where it is said, and the message goes out with it', async ({
   parley: { page },
   claude,
   wire,
 }) => {
-  await setUpClaude(page, wire);
-  await chooseClaude(page);
-  claude.reply(refusedKey, say('Now it works.'));
-  await send(page, 'Go on with the plan');
-  await expect(problem(page)).toContainText('Claude does not accept the key');
+  await failByKey(page, { claude, wire });
   // The same request would be refused again.
   await expect(button(problem(page), 'Resume')).toBeHidden();
   await expect(button(problem(page), 'Retry')).toBeHidden();
@@ -41,11 +51,7 @@ test('what a failure was stays over the message that came after it', async ({
   claude,
   wire,
 }) => {
-  await setUpClaude(page, wire);
-  await chooseClaude(page);
-  claude.reply(refusedKey, say('Now it works.'));
-  await send(page, 'Go on with the plan');
-  await expect(problem(page)).toContainText('Claude does not accept the key');
+  await failByKey(page, { claude, wire });
   await send(page, 'Try once more');
   await expect(conversation(page)).toContainText('Now it works.');
   await expect(problem(page)).toBeHidden();

@@ -129,8 +129,7 @@ export const permissions: AppStory = {
           say('There is no script for it.'),
         );
         await send(page, 'And with npm?');
-        for (const line of lines.slice(0, 2))
-          await press(await followedTo(page, line), 'Deny');
+        for (const line of lines.slice(0, 2)) await press(await followedTo(page, line), 'Deny');
         const choices = await openChoices(page, 'npm test');
         await button(choices, 'Fewer words').click();
         await button(choices, 'Show them').click();
