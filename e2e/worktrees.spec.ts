@@ -136,7 +136,7 @@ test('a command runs once in a new worktree, once it is allowed', async ({
   const asked = page.getByRole('region', { name: /^Permission: / });
   await untilArmed(asked);
   await expect(asked).toContainText('Parley wants to run a command');
-  await expect(asked.locator('[data-mark]').first()).toHaveAttribute('data-mark', 'guide');
+  await expect(asked.locator('[data-mark]').first()).toHaveAttribute('data-mark', 'parley');
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveAttribute(
     'placeholder',
     'Reply to Parley',

@@ -25,7 +25,7 @@ import { timeAgo } from '../sidebar/time-ago.ts';
 import { isParleysOwn, waitingWhat } from '../state/composer/waiting-text.ts';
 import { chatCount, chatsOf, type QueueEntry } from '../state/queue.ts';
 import { closePage } from '../state/view-store.ts';
-import { AgentMark, outsideMark } from '../ui/agent-mark.tsx';
+import { AgentMark, outsideMark, parleyMark } from '../ui/agent-mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { KeyCap } from '../ui/key-caps.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
@@ -187,7 +187,7 @@ function Row({ entry, now, selected, first }: RowProps) {
 
 function markOf(entry: QueueEntry, chat: Workspace | undefined): string {
   if (isOutside(entry)) return outsideMark;
-  return entry.type === 'call' && isParleysOwn(entry.call) ? 'guide' : (chat?.agent.id ?? '');
+  return entry.type === 'call' && isParleysOwn(entry.call) ? parleyMark : (chat?.agent.id ?? '');
 }
 
 const isOutside = (entry: QueueEntry) => entry.type === 'call' && entry.call.outside;

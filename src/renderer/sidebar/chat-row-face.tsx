@@ -3,7 +3,7 @@ import { use } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { WaitingCall, Workspace } from '../../shared/workspace/workspace.ts';
 import { isParleysOwn, waitingLine, waitingText, waitsWith } from '../state/composer/waiting-text.ts';
-import { AgentMark, outsideMark } from '../ui/agent-mark.tsx';
+import { AgentMark, outsideMark, parleyMark } from '../ui/agent-mark.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { ListTime } from './list-time.ts';
 import { listedAt, timeAgo } from './time-ago.ts';
@@ -77,7 +77,7 @@ function WaitingLine({ chat, first }: { chat: Workspace; first: WaitingCall }) {
 /** Whose mark stands before what has waited longest. */
 function askerOf({ agent, firstWaiting }: Workspace): string {
   if (firstWaiting?.outside === true) return outsideMark;
-  return isParleysOwn(firstWaiting) ? 'guide' : agent.id;
+  return isParleysOwn(firstWaiting) ? parleyMark : agent.id;
 }
 
 function Ago({ at }: { at: number }) {

@@ -49,6 +49,13 @@ const shapes = {
       <path d="M2 14 6.4 6.4 9.6 9.6Z" opacity="0.6" />
     </>
   ),
+  parley: (
+    <path
+      fillRule="evenodd"
+      transform="translate(-1.9 -2.05) scale(0.3)"
+      d="M15 28a18 18 0 1 1 18 18h-6L15 57Zm18-8a8 8 0 1 0 0 16 8 8 0 0 0 0-16Z"
+    />
+  ),
   ollama: (
     <>
       <circle cx="8" cy="8" r="5" fill="none" stroke="currentColor" strokeWidth="2.4" />
@@ -77,6 +84,7 @@ const hues: Record<Mark, string> = {
   qwen: 'var(--mark-qwen)',
   kimi: 'var(--mark-kimi)',
   guide: 'var(--mark-guide)',
+  parley: 'var(--mark-plain)',
   ollama: 'var(--mark-plain)',
   other: 'var(--mark-plain)',
 };
@@ -84,6 +92,7 @@ const hues: Record<Mark, string> = {
 /** The marks by the names that chats store for who works in them: an agent, or the provider of a model. */
 const marks = new Map<string, Mark>([
   ['guide', 'guide'],
+  ['parley', 'parley'],
   ['anthropic', 'claude'],
   ['openai', 'openai'],
   ['google', 'gemini'],
@@ -96,11 +105,11 @@ const marks = new Map<string, Mark>([
   ['acp/kimi', 'kimi'],
 ]);
 
-/** Who asks from outside of Parley's chats. */
-export const outsideMark = 'outside';
+/** Who asks from outside of Parley's chats, and Parley itself where no agent asks. */
+export const [outsideMark, parleyMark] = ['outside', 'parley'];
 
 type AgentMarkProps = {
-  /** An agent as chats store it (`guide`, `acp/<agent>`, `<provider>/<model>`), a provider, or `outsideMark`. */
+  /** An agent as chats store it (`guide`, `acp/<agent>`, `<provider>/<model>`), a provider, `outsideMark` or `parleyMark`. */
   of: string;
   /** In pixels. */
   size: number;
@@ -109,7 +118,7 @@ type AgentMarkProps = {
 /** The mark of who works: in a filled tile a program on this machine, plain a model. */
 export function AgentMark({ of, size }: AgentMarkProps) {
   const mark = marks.get(of) ?? marks.get(of.split('/')[0] ?? '') ?? 'other';
-  const isProgram = of === 'guide' || of === outsideMark || of.startsWith('acp/');
+  const isProgram = of === 'guide' || of === outsideMark || of === parleyMark || of.startsWith('acp/');
   const tile = { background: hues[mark], color: 'var(--on-mark)' };
   return (
     <span

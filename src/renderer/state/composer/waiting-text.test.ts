@@ -85,6 +85,9 @@ test('the composer says how to answer what waits', () => {
   expect(waitingPlaceholder({ ...first('permission', 1, 'Claude'), ...asking, agent: claude })).toBe(
     'Reply to Claude',
   );
+  expect(waitingPlaceholder({ ...first('edit', 1, 'Parley'), ...asking, agent: claude })).toBe(
+    'Reply to Claude',
+  );
   expect(waitingPlaceholder({ ...first('permission', 1, 'Parley'), ...asking, agent: claude })).toBe(
     'Reply to Parley',
   );

@@ -66,12 +66,15 @@ export function waitingPlaceholder(
   workspace: Pick<Workspace, 'waitingFor' | 'agent' | 'firstWaiting'>,
 ): string {
   if (!waitsItself(workspace)) return 'Write a message';
-  return `Reply to ${isParleysOwn(workspace.firstWaiting) ? 'Parley' : workspace.agent.name}`;
+  const { firstWaiting, agent } = workspace;
+  // What the person brings back takes no reply: that goes to the agent.
+  const isToParley = firstWaiting?.what === 'permission' && isParleysOwn(firstWaiting);
+  return `Reply to ${isToParley ? 'Parley' : agent.name}`;
 }
 
-/** True for a permission that Parley itself asks for, as to set up a worktree. */
-export function isParleysOwn(call: Pick<WaitingCall, 'what' | 'asker' | 'outside'> | null): boolean {
-  return call?.what === 'permission' && call.asker === 'Parley' && !call.outside;
+/** True for what Parley itself asks, as to set up a worktree or to apply what is brought back. */
+export function isParleysOwn(call: Pick<WaitingCall, 'asker' | 'outside'> | null): boolean {
+  return call?.asker === 'Parley' && !call.outside;
 }
 
 /** True if the agent works or waits for an answer. */

@@ -3,6 +3,7 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import { setupTool } from '../../../shared/transcript/setup-tool.ts';
 import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
 import type { QuestionPart, StagingPart, ToolPart } from '../../../shared/transcript/transcript.ts';
+import { parleyMark } from '../../ui/agent-mark.tsx';
 import { CardAgentContext } from '../../cards/card-agent.ts';
 import { showsForms } from '../../cards/form/form-card-kind.ts';
 import { askerOf } from '../../../shared/forms/form-text.ts';
@@ -45,8 +46,7 @@ export function ToolCard(props: ToolCardProps) {
   const agent = useParleyState(({ app }) => app?.workspaces.find(({ id }) => id === workspaceId)?.agent);
   const wait = agent?.waits?.find(({ toolCallId }) => toolCallId === part.toolCallId)?.wait;
   const reply = agent?.inLoop === false ? 'answers' : 'closes';
-  // The mark of Parley's own agent, where Parley itself asks.
-  const id = part.toolName === setupTool ? 'guide' : (agent?.id ?? null);
+  const id = part.toolName === setupTool ? parleyMark : (agent?.id ?? null);
   const known = useMemo(() => ({ id, wait, reply }) as const, [id, wait, reply]);
   return (
     <CardAgentContext value={known}>
