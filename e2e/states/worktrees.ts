@@ -74,6 +74,7 @@ export const worktrees: AppStory = {
         await button(pane, 'Drop TODO.md').click();
         await pane.getByText('TODO.md is deleted.').waitFor();
         await page.getByRole('log').getByText('The new TODO.md').waitFor();
+        await button(pane, 'Drop TODO.md').waitFor({ state: 'hidden' });
       },
     },
     {
@@ -81,6 +82,7 @@ export const worktrees: AppStory = {
       title: 'A comment on a changed line, to be sent with others',
       async reach({ page }) {
         await button(page.getByRole('region', { name: 'All changes' }), 'Undo').click();
+        await page.getByRole('log').getByText('Undone', { exact: true }).waitFor();
         await button(page.getByRole('region', { name: 'All changes' }), 'Drop TODO.md').waitFor();
         const lines = page.getByRole('group', { name: 'Changes of package.json' });
         await lines.getByText('"small-parser"').hover();
