@@ -152,6 +152,8 @@ test('a message is copied as it was written', async ({ parley: { page, host }, p
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await button(page, 'Copy message').first().click();
   await expect.poll(copied).toBe('Show **me**');
+  // An answer has its actions once its turn has ended.
+  await expect(button(page, 'Copy message')).toHaveCount(2);
   await button(page, 'Copy message').last().click();
   await expect.poll(copied).toBe('# Title\n\n- *one*\n- two');
 });
