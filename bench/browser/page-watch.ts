@@ -6,6 +6,10 @@ declare global {
     bench: {
       /** When a person last clicked, in the page's time. */
       clickedAt: number;
+      /** When a person last pressed a key. */
+      pressedAt: number;
+      /** When a person last pasted. */
+      pastedAt: number;
       /** Tasks of the main thread of 50 ms and more, in milliseconds each. */
       longTasks: number[];
       /** When anything at all was painted first. */
@@ -18,7 +22,7 @@ declare global {
   }
 }
 
-/** Lets every document of a page note clicks, paints and long tasks, from its first line on. */
+/** Lets every document of a page note clicks, keys, pastes, paints and long tasks, from its first line on. */
 export async function watchPage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     function painted(isThere: () => boolean): Promise<number> {
@@ -63,11 +67,15 @@ export async function watchPage(page: Page): Promise<void> {
     ).observe({ type: 'longtask', buffered: true });
     window.bench = {
       clickedAt: 0,
+      pressedAt: 0,
+      pastedAt: 0,
       longTasks,
       firstPaint,
       painted,
       paintedText: (selector, text) => painted(() => isInSight(selector, text)),
     };
     window.addEventListener('click', ({ timeStamp }) => (window.bench.clickedAt = timeStamp), true);
+    window.addEventListener('keydown', ({ timeStamp }) => (window.bench.pressedAt = timeStamp), true);
+    window.addEventListener('paste', ({ timeStamp }) => (window.bench.pastedAt = timeStamp), true);
   });
 }

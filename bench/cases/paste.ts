@@ -19,35 +19,23 @@ async function pasteOnce(page: Page): Promise<{ pasted: number; typed: number }>
   await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
   const text = page.locator('textarea').first();
   await text.focus();
-  const shown = page.evaluate(async (length) => {
-    const began = new Promise<number>((resolve) => {
-      document.addEventListener('paste', ({ timeStamp }) => resolve(timeStamp), {
-        once: true,
-        capture: true,
-      });
-    });
-    const at = await window.bench.painted(
-      () => (document.querySelector('textarea')?.value.length ?? 0) >= length,
-    );
-    return at - (await began);
-  }, pasted.length);
+  const shown = untilLonger(page, pasted.length - 1);
   await page.keyboard.press('ControlOrMeta+V');
-  const time = await shown;
-  const after = page.evaluate(async (length) => {
-    const began = new Promise<number>((resolve) => {
-      document.addEventListener('keydown', ({ timeStamp }) => resolve(timeStamp), {
-        once: true,
-        capture: true,
-      });
-    });
-    const at = await window.bench.painted(
-      () => (document.querySelector('textarea')?.value.length ?? 0) > length,
-    );
-    return at - (await began);
-  }, pasted.length);
+  const shownAt = await shown;
+  const pastedAt = await page.evaluate(() => window.bench.pastedAt);
+  const after = untilLonger(page, pasted.length);
   await page.keyboard.press('x');
-  return { pasted: time, typed: await after };
+  const typedAt = await after;
+  const pressedAt = await page.evaluate(() => window.bench.pressedAt);
+  return { pasted: shownAt - pastedAt, typed: typedAt - pressedAt };
 }
+
+/** When a field with a text longer than that is painted, in the page's time. */
+const untilLonger = (page: Page, length: number) =>
+  page.evaluate(
+    (least) => window.bench.painted(() => (document.querySelector('textarea')?.value.length ?? 0) > least),
+    length,
+  );
 
 function pasteInto(pages: Pages, address: string, isOurs: boolean) {
   return withPage(pages, async (page) => {
