@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectRoot } from '../e2e/support/hosts.ts';
+import { messageOf } from '../src/shared/thrown-error.ts';
 import { cases } from './cases/cases.ts';
 import { measurementsOf, samplesOf } from './measure.ts';
 import { withFigures } from './report/docs-page.ts';
@@ -37,19 +38,27 @@ const chosen = chosenCases();
 execFileSync(process.execPath, ['scripts/build.ts', '--if-changed'], { stdio: ['ignore', 2, 2] });
 const rounds = { warmUps: 1, runs: Number(values.runs) };
 const results: CaseResult[] = [];
+const machine = await machineText();
+const failures: string[] = [];
 for (const each of chosen.flatMap(measurementsOf)) {
   const began = performance.now();
-  const samples = await samplesOf(each, rounds, (done, of) =>
-    process.stderr.write(`\r${each.name}: ${done} of ${of} `),
-  );
-  process.stderr.write(`in ${Math.round((performance.now() - began) / 1_000)} s\n`);
-  results.push(resultOf(each.name, each.figures, samples));
+  try {
+    const samples = await samplesOf(each, rounds, (done, of) =>
+      process.stderr.write(`\r${each.name}: ${done} of ${of} `),
+    );
+    process.stderr.write(`in ${Math.round((performance.now() - began) / 1_000)} s\n`);
+    results.push(resultOf(each.name, each.figures, samples));
+  } catch (error) {
+    failures.push(`${each.name} could not be measured: ${messageOf(error)}`);
+  }
+  // What was measured stays, whatever becomes of the cases after it.
+  if (values.json !== undefined) {
+    mkdirSync(dirname(values.json), { recursive: true });
+    writeFileSync(values.json, `${JSON.stringify({ machine, rounds, results }, null, 2)}\n`);
+  }
 }
-const machine = await machineText();
 const text = `${machine}\n\n${markdownTable(results)}`;
 process.stdout.write(text);
-if (values.json !== undefined) {
-  mkdirSync(dirname(values.json), { recursive: true });
-  writeFileSync(values.json, `${JSON.stringify({ machine, rounds, results }, null, 2)}\n`);
-}
-if (values.docs) writeFileSync(page, withFigures(readFileSync(page, 'utf8'), text));
+if (values.docs && failures.length === 0) writeFileSync(page, withFigures(readFileSync(page, 'utf8'), text));
+for (const failure of failures) process.stderr.write(`${failure}\n`);
+process.exitCode = failures.length === 0 ? 0 : 1;

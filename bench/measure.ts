@@ -6,7 +6,7 @@ export type Rounds = { warmUps: number; runs: number };
 export type Measurement = { name: string; slowdown: number; figures: readonly Figure[]; of: BenchCase };
 
 /** About the laptop that the machine of the figures is quicker than. */
-const slowerPage = 4;
+export const slowerPage = 4;
 
 /** What is measured of a case: what goes on in the window twice. */
 export function measurementsOf(each: BenchCase): Measurement[] {

@@ -14,7 +14,7 @@ declare global {
       longTasks: number[];
       /** When anything at all was painted first. */
       firstPaint: Promise<number>;
-      /** When the frame is on the screen in which something has come true, in the page's time. */
+      /** When the frame is on the screen in which something has come true, in the page's time; rejects after a minute. */
       painted(isThere: () => boolean): Promise<number>;
       /** The same for a text that stands somewhere in what can be seen of an element. */
       paintedText(selector: string, text: string): Promise<number>;
@@ -26,8 +26,10 @@ declare global {
 export async function watchPage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     function painted(isThere: () => boolean): Promise<number> {
-      return new Promise((resolve) => {
+      const began = performance.now();
+      return new Promise((resolve, reject) => {
         function look(): void {
+          if (performance.now() - began > 60_000) return reject(new Error('It has not shown in a minute.'));
           if (!isThere()) return void requestAnimationFrame(look);
           // A message posted in a frame comes after that frame is painted.
           const { port1, port2 } = new MessageChannel();

@@ -85,11 +85,7 @@ export const waitingCards: BenchCase = {
             return clickUntilPainted(page, page.locator('button'), lastWordsOf(thousand));
           }),
           chat: await onQuietChat(pages, address, quiet, (page) =>
-            clickUntilPainted(
-              page,
-              page.locator(`button[data-list-row="${asking}"]`),
-              `Which card, ${cards - 1}?`,
-            ),
+            clickUntilPainted(page, page.locator(`button[data-list-row="${asking}"]`), 'Which card, 0?'),
           ),
           all: await onQuietChat(pages, address, quiet, openAllThatWaits),
         }));

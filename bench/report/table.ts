@@ -8,7 +8,12 @@ export function markdownTable(results: readonly CaseResult[]): string {
   const rows = results.flatMap(({ name, figures }) =>
     figures.map((figure, index) => [index === 0 ? name : '', ...cellsOf(figure)]),
   );
-  const lines = [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  return tableOf([heads, ...rows]);
+}
+
+/** A table in Markdown; the first row is its head. */
+export function tableOf([head = [], ...rows]: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
   return `${lines.join('\n')}\n`;
 }
 
@@ -33,7 +38,7 @@ function withUnit(value: number, unit: string): string {
 }
 
 /** Three digits are all that a measurement is worth. */
-function short(value: number): string {
+export function short(value: number): string {
   if (value === 0 || Number.isInteger(value)) return value.toLocaleString('en');
   return Number(value.toPrecision(3)).toLocaleString('en', { maximumFractionDigits: 4 });
 }
