@@ -11,7 +11,7 @@ import {
   SquareTerminal,
   TriangleAlert,
 } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useRef } from 'react';
 import { inOneLine } from '../../shared/blank-runs.ts';
 import { folderName } from '../../shared/files/folder-name.ts';
 import { waitingCount } from '../../shared/workspace/waiting-count.ts';
@@ -64,6 +64,15 @@ export function QueueCover() {
   );
 }
 
+/** How many rows the first frame has: more than a window shows. */
+const firstRows = 24;
+
+/** Returns how many rows are mounted: the first ones with the page, all others once it is painted. */
+function useMountedRows(selected: number): number {
+  const isPainted = useDeferredValue(true, false);
+  return isPainted ? Number.POSITIVE_INFINITY : Math.max(firstRows, selected + 1);
+}
+
 function QueueList({ Heading }: { Heading: 'h1' | 'h2' }) {
   const Part = Heading === 'h1' ? 'h2' : 'h3';
   const { entries, at } = useQueue();
@@ -73,6 +82,7 @@ function QueueList({ Heading }: { Heading: 'h1' | 'h2' }) {
   const waits = entries.filter(({ type }) => type !== 'failed');
   const stopped = entries.filter(({ type }) => type === 'failed');
   const listed = waits.reduce((sum, entry) => sum + (entry.type === 'group' ? entry.asking.length : 1), 0);
+  const mounted = useMountedRows(entries.findIndex(({ key }) => key === at?.key));
   useRowFocus(list, at);
   if (entries.length === 0) return <Nothing Heading={Heading} />;
   const rows = (some: readonly QueueEntry[]) => (
@@ -101,7 +111,7 @@ function QueueList({ Heading }: { Heading: 'h1' | 'h2' }) {
       </header>
       <div ref={list} className="fade-below min-h-0 flex-1 overflow-y-auto px-2 pb-8">
         {waits.length > 0 && <p className="px-3 pb-2 text-small text-tertiary">Oldest first</p>}
-        {rows(waits)}
+        {rows(waits.slice(0, mounted))}
         {count > listed && (
           <p className="px-3 py-2 text-small text-tertiary">{count - listed} more come after these</p>
         )}
@@ -111,7 +121,7 @@ function QueueList({ Heading }: { Heading: 'h1' | 'h2' }) {
               Stopped by a failure
               <span className="ms-auto tabular-nums">{stopped.length}</span>
             </Part>
-            {rows(stopped)}
+            {rows(stopped.slice(0, Math.max(0, mounted - waits.length)))}
           </section>
         )}
       </div>
@@ -148,7 +158,7 @@ function Row({ entry, now, selected, first }: RowProps) {
   }
 
   return (
-    <li className="group relative not-first:before:absolute not-first:before:inset-x-3 not-first:before:top-0 not-first:before:ms-9.5 not-first:before:border-t not-first:before:border-hairline">
+    <li className="group relative [contain-intrinsic-block-size:auto_4.875rem] [content-visibility:auto] not-first:before:absolute not-first:before:inset-x-3 not-first:before:top-0 not-first:before:ms-9.5 not-first:before:border-t not-first:before:border-hairline">
       <button
         type="button"
         data-list-row={entry.key}
