@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { button, composer, press, send, untilIdle } from './support/chat.ts';
 import { rename, stage, wish, write } from './support/previews.ts';
 import { answer, bodyOf, say, test } from './support/provider.ts';
+import { openSecondWindow } from './support/second-window.ts';
 
 const notes = write('notes-1', 'NOTES.md', 'One\n');
 const pane = (page: Page) => page.getByRole('region', { name: 'Back to here', exact: true });
@@ -63,6 +64,30 @@ test('a chat goes back with its files, forth again, and on another way', async (
   const read2 = JSON.stringify(await bodyOf(provider, 3));
   expect(read2).toContain('as they were then: NOTES.md.');
   expect(read2).not.toContain('Rename it');
+});
+
+test('another window has the message in its field at once, and loses it with what is sent', async ({
+  parley,
+  provider,
+}) => {
+  const { page } = parley;
+  provider.reply(say('I see.'), say('I see it.'));
+  const { page: other } = await openSecondWindow(parley);
+  const chooser = page.waitForEvent('filechooser');
+  await button(page, 'Attach').click();
+  await (await chooser).setFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('one\n') });
+  await expect(button(page, 'Remove list.txt')).toBeVisible();
+  await send(page, 'Look at this');
+  await untilIdle(page);
+  await expect(said(other, 'Look at this')).toBeVisible();
+  await openBack(page, 'Look at this');
+  await goBack(page);
+  await expect(composer(other)).toHaveValue('Look at this');
+  await expect(button(other, 'Remove list.txt')).toBeVisible();
+  await composer(other).press('Enter');
+  await expect(page.getByRole('log')).toContainText('I see it.');
+  await expect(composer(page)).toHaveValue('');
+  await expect(button(page, 'Remove list.txt')).toBeHidden();
 });
 
 test('what was attached to the message comes back with it, and goes as the chat goes forth', async ({

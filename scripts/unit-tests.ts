@@ -23,6 +23,7 @@ export const slowTests = [
   'src/main/agents/external/vendors/vendors.test.ts',
   'src/main/agents/model/providers/endless-answers.test.ts',
   'src/main/browser/signals.test.ts',
+  'src/main/changes/rewind-kills.test.ts',
   'src/main/commands/commands.test.ts',
   'src/main/commands/running-command.test.ts',
   'src/main/discovery/claim-data-dir.test.ts',

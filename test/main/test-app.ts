@@ -60,6 +60,13 @@ export async function watchChat(client: ParleyClient, workspaceId: WorkspaceId) 
   };
 }
 
+/** The text of the unsent message with which a chat's window begins. */
+export async function unsentText(client: ParleyClient, workspaceId: WorkspaceId): Promise<string> {
+  for await (const item of await client.workspace.watch({ workspaceId }))
+    if (item.type === 'snapshot') return item.state.messageDraft;
+  throw new Error('The feed gave no snapshot.');
+}
+
 /** The state of the whole app, as a window reads it first. */
 export async function listState(client: ParleyClient): Promise<AppState> {
   for await (const item of await client.app.watch({})) if (item.type === 'snapshot') return item.state;

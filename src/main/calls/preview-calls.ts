@@ -75,16 +75,14 @@ export function rewindCalls({ workspace }: Calls) {
         files: await (await rewinds()).read(workspaceId, messageId),
       }),
     ),
-    rewind: workspace.rewind.handler(async ({ input, context: { rewinds, stores }, errors }) => {
+    rewind: workspace.rewind.handler(async ({ input, context: { rewinds }, errors }) => {
       const { workspaceId, messageId, paths } = input;
       const result = await (await rewinds()).rewind(workspaceId, messageId, paths);
       if (!result.ok) throw errors['undo-refused'](withProblem(result.problem));
-      return { attached: stores.attachments.unsent(workspaceId) };
     }),
-    undoRewind: workspace.undoRewind.handler(async ({ input, context: { rewinds, stores }, errors }) => {
+    undoRewind: workspace.undoRewind.handler(async ({ input, context: { rewinds }, errors }) => {
       const result = await (await rewinds()).returnFrom(input.workspaceId);
       if (!result.ok) throw errors['undo-refused'](withProblem(result.problem));
-      return { attached: stores.attachments.unsent(input.workspaceId) };
     }),
   };
 }

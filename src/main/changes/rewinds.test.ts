@@ -10,7 +10,7 @@ import {
   previewChat,
   say,
 } from '../../../test/main/previews/preview-chat.ts';
-import { untilWorkspace } from '../../../test/main/test-app.ts';
+import { unsentText, untilWorkspace } from '../../../test/main/test-app.ts';
 import { breakTable } from '../../../test/main/storage/break-table.ts';
 import type { ParleyClient } from '../../shared/contract/contract.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
@@ -87,7 +87,8 @@ it('goes back to before a message, with the files of every turn since, once; for
   expect(treeOf(chat.folder)).toEqual(chat.trees[0]);
   await chat.chat.until(({ messages }) => messages.length === 0);
   await chat.rewind('First', all);
-  expect(chat.chat.transcript().rewound).toEqual({
+  expect(chat.chat.transcript().rewound).toMatchObject({
+    attached: [],
     messageId: chat.ids.First,
     text: 'First',
     files: 3,
@@ -207,6 +208,26 @@ it.each(['rewinding', 'returning'] as const)(
     expect(treeOf(chat.folder)).toEqual(chat.trees[underway === 'rewinding' ? 0 : 2]);
   },
 );
+
+it('tells every window of the text and the files that are in the field again', async () => {
+  const chat = await previewChat();
+  const { workspaceId, client } = chat;
+  const data = Buffer.from('one\n').toString('base64');
+  const file = { key: 'f', name: 'list.txt', data };
+  const { id } = await client.workspace.attach({ workspaceId, ...file });
+  chat.server.reply(say('I see.'));
+  await client.workspace.sendMessage({ workspaceId, key: 'k', text: 'Look', attachments: [id] });
+  const seen = await chat.chat.until((now) => textsOf(now).at(-1) === 'I see.');
+  await chat.turn('idle');
+  const [message] = seen.messages;
+  if (message === undefined) throw new Error('Nobody said anything.');
+  await client.workspace.rewind({ workspaceId, messageId: message.id, paths: [] });
+  const { rewound } = await chat.chat.until((now) => now.rewound !== undefined);
+  expect(rewound).toMatchObject({ text: 'Look', attached: [{ name: 'list.txt', size: 4 }] });
+  expect(await unsentText(client, workspaceId)).toBe('Look');
+  await client.workspace.undoRewind({ workspaceId });
+  expect(await unsentText(client, workspaceId)).toBe('');
+});
 
 it('comes to its end when asked for again once its folder is there, and what was sent before that leads on', async () => {
   const chat = await twoTurns();

@@ -2,7 +2,9 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TurnFile } from '../../shared/contract/chat-contract.ts';
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
+import { textsBelow } from '../../shared/texts-below.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
+import { textOf } from '../chat/chat-history.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import { stayedText } from '../chat/person-messages.ts';
 import { changedSinceWritten, type EditWriter, FileChanged, StillCutOff } from '../folder/apply-edit.ts';
@@ -10,9 +12,11 @@ import type { ChatFolder } from '../folder/chat-folder.ts';
 import { shownName } from '../folder/workspace-path.ts';
 import type { StagedFile, StoredAction } from '../storage/action-store.ts';
 import type { AttachmentStore } from '../storage/attachment-store.ts';
+import { type DraftStore, messageDraft } from '../storage/draft-store.ts';
 import type { LedgerStore } from '../storage/ledger-store.ts';
 import type { BranchStore, MessageStore } from '../storage/message-store.ts';
-import type { Rewind, RewindStore } from '../storage/rewind-store.ts';
+import type { PartStore } from '../storage/part-store.ts';
+import { givenBackSuffix, type Rewind, type RewindStore } from '../storage/rewind-store.ts';
 import type { SteeringStore, StepPosition } from '../storage/steering-store.ts';
 import { listed, type NetFile, type TurnRecords } from './turn-records.ts';
 import { readNetFile, wholeFiles } from './turn-undos.ts';
@@ -22,6 +26,8 @@ type RewindsDeps = {
   store: RewindStore;
   branches: BranchStore;
   attachments: AttachmentStore;
+  drafts: DraftStore;
+  parts: PartStore;
   messages: Pick<MessageStore, 'ofPerson'>;
   ledger: LedgerStore;
   steering: SteeringStore;
@@ -214,24 +220,43 @@ export class Rewinds {
   }
 
   #hide(rewind: Rewind): void {
-    const { store, branches, attachments, steering, endOf } = this.#deps;
+    const { store, branches, steering, endOf } = this.#deps;
     const { workspaceId, messageId, shownUntil, stayed } = rewind;
     // What the agent has not heard of a preview stays with that.
     const end = endOf(workspaceId);
     if (end !== null && end.messageId >= messageId) steering.placeAbout(workspaceId, messageId, end);
     // What was sent while the files were written leads on from here.
     const goesOn = branches.hideFrom(workspaceId, messageId, shownUntil);
-    if (!goesOn) return attachments.copyToUnsent(messageId, suffixOf(rewind));
+    if (!goesOn) return this.#giveBack(rewind);
     store.goOn(workspaceId);
     if (stayed.length > 0) steering.add(workspaceId, stayedText(stayed), null);
   }
 
+  /** Puts the message's text and attachments into the unsent one, before what is typed there. */
+  #giveBack(rewind: Rewind): void {
+    const { attachments, drafts, parts } = this.#deps;
+    const { workspaceId, messageId } = rewind;
+    attachments.copyToUnsent(messageId, givenBackSuffix(rewind));
+    const typed = drafts.read(workspaceId, messageDraft) ?? '';
+    const text = textsBelow(textOf(parts.ofMessage(messageId)), typed);
+    drafts.saveWithin(workspaceId, messageDraft, text);
+  }
+
+  /** Takes them out again, the text where it is as it came. */
+  #takeAway(rewind: Rewind): void {
+    const { attachments, drafts, parts } = this.#deps;
+    const { workspaceId, messageId } = rewind;
+    attachments.dropUnsent(workspaceId, givenBackSuffix(rewind));
+    const isAsItCame = drafts.read(workspaceId, messageDraft) === textOf(parts.ofMessage(messageId));
+    if (isAsItCame) drafts.saveWithin(workspaceId, messageDraft, '');
+  }
+
   #returned(rewind: Rewind): void {
-    const { store, branches, attachments } = this.#deps;
+    const { store, branches } = this.#deps;
     const { id, workspaceId, messageId, shownUntil } = rewind;
     const more = () => {
       store.remove(id);
-      attachments.dropUnsent(workspaceId, suffixOf(rewind));
+      this.#takeAway(rewind);
       this.#record(rewind, { undone: false });
     };
     // The newest message may have been withdrawn from the queue, where it waited unseen.
@@ -263,11 +288,6 @@ export class Rewinds {
 
 function isCarriedOut({ shown }: StoredAction): boolean {
   return shown.state.type === 'carrying-out';
-}
-
-/** The end of the ids of attachments that a message gave back to the field. */
-function suffixOf({ id }: Rewind): string {
-  return `-r${id}`;
 }
 
 /** Adds the mode bits of a file that is deleted, for when it comes back. */

@@ -13,7 +13,7 @@ import { type DraftStore, messageDraft } from '../storage/draft-store.ts';
 import type { CallNow, NewPart } from '../storage/part-store.ts';
 import type { ProgressStore } from '../storage/progress-store.ts';
 import type { Replayed, ReplayTarget, ReplayStore } from '../storage/replay-store.ts';
-import type { Rewind, RewindStore } from '../storage/rewind-store.ts';
+import { givenBackSuffix, type Rewind, type RewindStore } from '../storage/rewind-store.ts';
 import type { NewSummary, Summary, SummaryStore } from '../storage/summary-store.ts';
 import type { UsageStore } from '../storage/usage-store.ts';
 import { type HistoryEntry, readHistory, readHistoryEnd, textOf } from './chat-history.ts';
@@ -301,9 +301,11 @@ export class ChatLog {
   #rewound(workspaceId: WorkspaceId): Transcript['rewound'] {
     const rewind = this.#rewind(workspaceId);
     if (rewind === undefined) return undefined;
-    const { messageId, files, stayed } = rewind;
-    const text = textOf(this.#stores.parts.ofMessage(messageId));
-    return { messageId, text, files: files.length, stayed };
+    const { id, messageId, files, stayed } = rewind;
+    const { parts, attachments } = this.#stores;
+    const text = textOf(parts.ofMessage(messageId));
+    const attached = attachments.unsentWith(workspaceId, givenBackSuffix(rewind));
+    return { id, messageId, text, attached, files: files.length, stayed };
   }
 
   #rewind(workspaceId: WorkspaceId): Rewind | undefined {

@@ -25,6 +25,9 @@ const selectOfChat =
 
 const dataSchema = z.instanceof(Uint8Array);
 
+const about = (row: Record<string, unknown>): Attachment =>
+  attachmentRowSchema.unwrap().shape.about.parse(row['about']);
+
 /** The attachments of messages; one without a message belongs to the unsent message of its workspace. */
 export function createAttachmentStore({ durable }: Database) {
   const insert = durable.prepare(
@@ -42,9 +45,6 @@ export function createAttachmentStore({ durable }: Database) {
   const remove = durable.prepare(
     'DELETE FROM attachments WHERE workspace_id = ? AND id = ? AND message_id IS NULL',
   );
-  const about = (row: Record<string, unknown>): Attachment =>
-    attachmentRowSchema.unwrap().shape.about.parse(row['about']);
-
   return {
     /**
      * Adds to the unsent message; `copy` is the one for models, if the image needs one. On the disk on return.
@@ -159,14 +159,17 @@ function unsentCopies(durable: Database['durable']) {
          json_set(about, '$.id', substr(id, 1, 40) || ?2), data, copy, refused_by
        FROM attachments WHERE message_id = ?1 ORDER BY rowid`,
   );
-  const dropUnsent = durable.prepare(
-    'DELETE FROM attachments WHERE workspace_id = ?1 AND message_id IS NULL AND substr(id, -length(?2)) = ?2',
-  );
+  const ofSuffix = 'workspace_id = ?1 AND message_id IS NULL AND substr(id, -length(?2)) = ?2';
+  const unsentWith = durable.prepare(`SELECT about FROM attachments WHERE ${ofSuffix} ORDER BY rowid`);
+  const dropUnsent = durable.prepare(`DELETE FROM attachments WHERE ${ofSuffix}`);
   return {
     /** Copies the attachments of a message to the unsent one, under ids with a suffix. */
     copyToUnsent(from: MessageId, suffix: string): void {
       copyToUnsent.run(from, suffix);
     },
+    /** Returns those of the unsent message whose ids have a suffix. */
+    unsentWith: (workspaceId: WorkspaceId, suffix: string): Attachment[] =>
+      unsentWith.all(workspaceId, suffix).map(about),
     /** Removes those of the unsent message whose ids have a suffix. */
     dropUnsent(workspaceId: WorkspaceId, suffix: string): void {
       dropUnsent.run(workspaceId, suffix);

@@ -37,6 +37,11 @@ export type Rewind = {
   at: number;
 };
 
+/** Returns the end of the ids of attachments that a message gave back to the unsent one. */
+export function givenBackSuffix({ id }: Pick<Rewind, 'id'>): string {
+  return `-r${id}`;
+}
+
 export type RewindStore = ReturnType<typeof createRewindStore>;
 
 /** All is on the disk on return. */

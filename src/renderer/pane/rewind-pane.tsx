@@ -7,7 +7,6 @@ import type { UserMessage } from '../../shared/transcript/transcript.ts';
 import { Counts, totalOf } from '../cards/diff/file-facts.tsx';
 import { failureText } from '../connection/connection.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
-import { rewind } from '../state/chat/rewind-intents.ts';
 import { closePane } from '../state/view-store.ts';
 import { DecidingButton } from '../ui/decision/deciding-controls.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
@@ -59,7 +58,8 @@ function Preview({ workspaceId, message }: { workspaceId: WorkspaceId; message: 
     setSending(true);
     setProblem(null);
     try {
-      await rewind(parley, workspaceId, message, asked);
+      const { workspace } = parley.companion.client;
+      await workspace.rewind({ workspaceId, messageId: message.id, paths: asked });
       parley.requestCaret();
     } catch (error) {
       setProblem(failureText(error));

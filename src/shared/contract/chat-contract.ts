@@ -214,18 +214,14 @@ export const rewindCalls = {
   /** Returns the files that are others than before one of the person's messages by what the chat's agent did since. */
   readRewind: inChat.input(z.object(ofTurn)).output(z.object({ files: z.array(turnFileSchema) })),
   /**
-   * Takes the chat back to before the message, and these files with it. Ends in `undo-refused` where neither was
-   * changed.
+   * Takes the chat back to before the message, and these files with it; its text and attachments are in the unsent
+   * message then. Ends in `undo-refused` where neither was changed.
    */
   rewind: inChat
     .errors({ 'undo-refused': failures['undo-refused'] })
-    .input(z.object({ ...ofTurn, paths: z.array(z.string()) }))
-    .output(z.object({ attached: z.array(attachmentSchema) })),
-  /** Takes that back, while nothing was sent since; returns what is attached to the unsent message then. */
-  undoRewind: inChat
-    .errors({ 'undo-refused': failures['undo-refused'] })
-    .input(z.object(inWorkspace))
-    .output(z.object({ attached: z.array(attachmentSchema) })),
+    .input(z.object({ ...ofTurn, paths: z.array(z.string()) })),
+  /** Takes that back, while nothing was sent since. */
+  undoRewind: inChat.errors({ 'undo-refused': failures['undo-refused'] }).input(z.object(inWorkspace)),
 };
 
 const ofPermission = { ...ofToolCall, permissionId: permissionIdSchema };

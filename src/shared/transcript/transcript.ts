@@ -242,12 +242,14 @@ export const progressItemSchema = z.object({
 });
 
 /**
- * The message to before which a chat went back, how many files are as they were then, and the paths of those that
- * changed since and stayed.
+ * The message to before which a chat went back, by its text and the copies of its attachments that are in the field
+ * again, how many files are as they were then, and the paths of those that changed since and stayed.
  */
 const rewoundSchema = z.object({
+  id: z.number().int(),
   messageId: messageIdSchema,
   text: z.string(),
+  attached: z.array(attachmentSchema),
   files: z.number().int(),
   stayed: z.array(z.string()),
 });

@@ -85,6 +85,7 @@ export async function previewChat(
     ...(await open(first)),
     server,
     dataDir,
+    env,
     workspaceId,
     folder,
     pathOf,

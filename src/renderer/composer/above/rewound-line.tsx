@@ -4,7 +4,6 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Rewound } from '../../../shared/transcript/transcript.ts';
 import { failureText } from '../../connection/connection.ts';
 import { useParley } from '../../parley-context.tsx';
-import { undoRewind } from '../../state/chat/rewind-intents.ts';
 import { setChatLine } from '../../state/parley-store.ts';
 import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
 
@@ -17,7 +16,7 @@ export function RewoundLine({ workspaceId, rewound }: { workspaceId: WorkspaceId
   async function undo(): Promise<void> {
     setSending(true);
     try {
-      await undoRewind(parley, workspaceId, rewound);
+      await parley.companion.client.workspace.undoRewind({ workspaceId });
       parley.requestCaret();
     } catch (error) {
       setChatLine(parley.store, workspaceId, failureText(error));

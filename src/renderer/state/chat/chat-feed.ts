@@ -3,7 +3,7 @@ import type { Cursor } from '../../../shared/contract/feed.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { ChatItem, Companion } from '../../companion.ts';
 import { failureText } from '../../connection/connection.ts';
-import { emptyComposer, withStoredDraft } from '../composer/composer-state.ts';
+import { emptyComposer, withRewound, withStoredDraft } from '../composer/composer-state.ts';
 import type { MessageDrafts } from '../composer/message-drafts.ts';
 import { type ParleyStore, updateChat, updateComposer } from '../parley-store.ts';
 import type { ChatAhead } from './chat-ahead.ts';
@@ -73,7 +73,10 @@ export function createChatFeed({ companion, store, drafts, ahead }: ChatFeedDeps
     watching.abort();
     watching = new AbortController();
     const { signal } = watching;
-    const queue = createChatQueue((items) => updateChat(store, id, (chat) => applyChatItems(chat, items)));
+    const queue = createChatQueue((items) => {
+      updateChat(store, id, (chat) => applyChatItems(chat, items));
+      followRewound(id);
+    });
     arrived = queue;
     // Flushed, since main never sends again what the window has received in part.
     signal.addEventListener('abort', () => queue.flush());
@@ -104,12 +107,24 @@ export function createChatFeed({ companion, store, drafts, ahead }: ChatFeedDeps
   }
 
   /** Only from the first snapshot: after it the window's own text is newer. */
-  function restoreDraft(id: WorkspaceId, { messageDraft, attached }: Chat): void {
+  function restoreDraft(id: WorkspaceId, { messageDraft, attached, transcript }: Chat): void {
     const before = store.getState().composers[id] ?? emptyComposer;
     if (before.restored) return;
     const begun = drafts.begin(id, messageDraft);
-    updateComposer(store, id, (composer) => withStoredDraft(composer, begun, attached));
+    updateComposer(store, id, (composer) => withStoredDraft(composer, begun, attached, transcript.rewound));
     if (begun !== messageDraft || before.text !== '') drafts.save(id, null, 'soon');
+  }
+
+  /** Main has stored it before what it had of the text; a window stores what was typed there too. */
+  function followRewound(id: WorkspaceId): void {
+    const { chats, composers } = store.getState();
+    const [chat, before] = [chats[id], composers[id]];
+    if (chat?.status !== 'ready' || before?.restored !== true) return;
+    const { rewound = null } = chat.transcript;
+    const after = withRewound(before, rewound);
+    if (after === before) return;
+    updateComposer(store, id, () => after);
+    if (rewound !== null && before.text !== '') drafts.save(id, null, 'now');
   }
 
   function inOrder(run: () => void, canWait: boolean): void {

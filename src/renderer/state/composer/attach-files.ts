@@ -1,8 +1,9 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
+import { textsBelow } from '../../../shared/texts-below.ts';
 import type { Attachment, AttachmentId, TextAttachment } from '../../../shared/transcript/attachment.ts';
 import { largestImage } from '../../../shared/transcript/attachment-limits.ts';
 import { failureText } from '../../connection/connection.ts';
-import { type ComposerState, emptyComposer, textsBelow } from './composer-state.ts';
+import { type ComposerState, emptyComposer } from './composer-state.ts';
 import type { MessageSender } from './message-sender.ts';
 import { prepareImage } from './prepare-image.ts';
 import type { Companion } from '../../companion.ts';

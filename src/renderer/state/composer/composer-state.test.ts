@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { attachmentIdSchema } from '../../../shared/transcript/attachment.ts';
 import { messageId } from '../../../../test/renderer/transcript-samples.ts';
 import {
   afterSending,
@@ -6,6 +7,7 @@ import {
   emptyComposer,
   queueDelay,
   readsAtOnce,
+  withRewound,
   withStoredDraft,
   withWithdrawn,
 } from './composer-state.ts';
@@ -50,6 +52,34 @@ test('a message from the queue stands before what was typed, and instead of one 
   expect(withWithdrawn({ ...written, text: 'typed' }, sent('queued')).text).toBe('queued\ntyped');
   const recalled = { ...written, text: 'sent before', recalled: messageId(1) };
   expect(withWithdrawn(recalled, sent('queued'))).toEqual({ ...written, text: 'queued' });
+});
+
+const file = (id: string) => ({
+  kind: 'text' as const,
+  id: attachmentIdSchema.parse(id),
+  name: `${id}.txt`,
+  size: 4,
+});
+const rewound = (id: number, text: string) => ({
+  ...{ id, messageId: messageId(1), text, attached: [file(`a-r${id}`)] },
+  ...{ files: 0, stayed: [] },
+});
+
+test('the message to which a chat goes back stands before what was typed, once, and leaves as it came', () => {
+  const back = withRewound({ ...written, attached: [file('mine')] }, rewound(1, 'First'));
+  expect(back.text).toBe('First');
+  expect(back.attached).toEqual([file('a-r1'), file('mine')]);
+  expect(withRewound(back, rewound(1, 'First'))).toBe(back);
+  expect(withRewound(back, null)).toEqual({ ...written, attached: [file('mine')] });
+  const changed = withRewound({ ...written, text: 'typed' }, rewound(1, 'First'));
+  expect(changed.text).toBe('First\ntyped');
+  expect(withRewound(changed, null)).toMatchObject({ text: 'First\ntyped', attached: [] });
+  expect(withRewound(back, rewound(2, 'Other'))).toMatchObject({ text: 'Other', rewound: { id: 2 } });
+});
+
+test('a stored message holds already what a chat went back to', () => {
+  const restored = withStoredDraft(emptyComposer, 'First', [file('a-r1')], rewound(1, 'First'));
+  expect(withRewound(restored, rewound(1, 'First'))).toBe(restored);
 });
 
 test('the one message that begins a turn is long in no queue; those sent to an agent at work are shown soon', () => {

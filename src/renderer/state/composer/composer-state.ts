@@ -1,6 +1,7 @@
 import type { ToolCallId } from '../../../shared/ids.ts';
+import { textsBelow } from '../../../shared/texts-below.ts';
 import type { SentMessages } from '../../../shared/transcript/message-page.ts';
-import type { UserMessage } from '../../../shared/transcript/transcript.ts';
+import type { Rewound, UserMessage } from '../../../shared/transcript/transcript.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import type { Attachment, AttachmentId } from '../../../shared/transcript/attachment.ts';
 
@@ -42,6 +43,8 @@ export type ComposerState = {
   sentEarlier: SentMessages;
   /** The recalled message that stands unchanged in the field. */
   recalled: SentMessage['id'] | null;
+  /** Where the chat stands that went back, once the message's text and files are in the field. */
+  rewound: Rewound | null;
 };
 
 export const emptyComposer: ComposerState = {
@@ -58,6 +61,7 @@ export const emptyComposer: ComposerState = {
   to: null,
   sentEarlier: [],
   recalled: null,
+  rewound: null,
 };
 
 /** True where the agent reads a message at once: it is idle, or waits for the person, which the message ends. */
@@ -91,12 +95,6 @@ export function afterSending(
   return { ...composer, text, attached, sending: null, attempt: null, problem: null, recalled: null };
 }
 
-/** Joins two texts with a line break. */
-export function textsBelow(first: string, second: string): string {
-  const gap = first === '' || second === '' || first.endsWith('\n') ? '' : '\n';
-  return `${first}${gap}${second}`;
-}
-
 /** Puts a message withdrawn from the queue before the text typed meanwhile. */
 export function withWithdrawn(
   composer: ComposerState,
@@ -107,15 +105,33 @@ export function withWithdrawn(
   return { ...composer, text: textsBelow(taken, typed), attached, recalled: null };
 }
 
-/** Puts the unsent message that main had stored before what was typed meanwhile. */
+/** Puts the unsent message that main had stored before what was typed meanwhile; where the chat went back, it holds that. */
 export function withStoredDraft(
   composer: ComposerState,
   draft: string,
   stored: readonly Attachment[],
+  rewound: Rewound | null = null,
 ): ComposerState {
   if (composer.restored) return composer;
   const attached = joined(stored, composer.attached);
-  return { ...composer, text: textsBelow(draft, composer.text), attached, restored: true };
+  return { ...composer, text: textsBelow(draft, composer.text), attached, rewound, restored: true };
+}
+
+/**
+ * Puts the message to which the chat went back before what was typed. One to which it does not stand any more leaves,
+ * its text where that is as it came.
+ */
+export function withRewound(composer: ComposerState, rewound: Rewound | null): ComposerState {
+  if (composer.rewound?.id === rewound?.id) return composer;
+  const left = composer.rewound === null ? composer : withoutRewound(composer, composer.rewound);
+  if (rewound === null) return { ...left, rewound };
+  const text = textsBelow(rewound.text, left.recalled === null ? left.text : '');
+  return { ...left, text, attached: joined(rewound.attached, left.attached), recalled: null, rewound };
+}
+
+function withoutRewound(composer: ComposerState, { text, attached: came }: Rewound): ComposerState {
+  const attached = composer.attached.filter(({ id }) => came.every((other) => other.id !== id));
+  return { ...composer, attached, ...(composer.text === text && { text: '', recalled: null }) };
 }
 
 /** True if there is something to send and no file is still on its way. */

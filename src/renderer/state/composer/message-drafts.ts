@@ -1,4 +1,5 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
+import { textsBelow } from '../../../shared/texts-below.ts';
 import type { Companion } from '../../companion.ts';
 import { failureText } from '../../connection/connection.ts';
 import { createDraftSaver, type DraftSaver } from '../../draft-saver.ts';
@@ -6,7 +7,7 @@ import type { Timing } from '../../page-timing.ts';
 import { type KeptTexts, readKept, writeKept } from '../kept-texts.ts';
 import { type ParleyStore, setChatLine } from '../parley-store.ts';
 import { isTooLong } from '../text-limit.ts';
-import { emptyComposer, textsBelow } from './composer-state.ts';
+import { emptyComposer } from './composer-state.ts';
 
 /** Saves the unsent messages of chats. */
 export type MessageDrafts = DraftSaver<WorkspaceId, null> & {
