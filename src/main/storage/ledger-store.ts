@@ -190,6 +190,7 @@ const notWords: ReadonlySet<string> = new Set([
   'decidedBy',
   'where',
   'change',
+  'putBack',
   'ruleId',
   'effect',
   'meaning',

@@ -6,6 +6,7 @@ import { broughtBack as cards } from '../../../test/main/worktrees/brought-back.
 import { git, repositoryIn, write } from '../../../test/main/worktrees/repository.ts';
 import { appOf, begin, send, whole } from '../../../test/main/worktrees/worktree-chats.ts';
 import type { ChangesSince } from '../../shared/contract/chat-changes.ts';
+import { entryStatus, entryTitle } from '../../shared/ledger/ledger-text.ts';
 
 const text = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8');
 
@@ -72,6 +73,12 @@ test('a file that was changed, made or deleted is put back, each undoable and to
 
   await undo(made.actionId);
   expect(text(tree, 'src/deep/new.txt')).toBe('new\n');
+  const { entries } = await client.ledger.search({ query: '', kind: 'edit' });
+  expect(entries.map((entry) => `${entryTitle(entry)}: ${entryStatus(entry)}`)).toEqual([
+    'Drop run.sh: Dropped',
+    'Drop src/deep/new.txt: Undone',
+    'Drop a.txt: Dropped',
+  ]);
   await send(client, workspaceId, 'Go on');
   const told = JSON.stringify(prompts.at(-1));
   expect(told).toContain('The user put a.txt back to how commit');

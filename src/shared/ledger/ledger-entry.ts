@@ -7,7 +7,7 @@ import {
   permissionSubjectSchema,
 } from '../permissions/permission.ts';
 import { previewSettlementSchema } from '../previews/pending-action.ts';
-import { previewKindSchema } from '../previews/preview.ts';
+import { previewKindSchema, putBackWhatSchema } from '../previews/preview.ts';
 import { providerNames } from '../providers/provider-names.ts';
 import { outcomeSides } from '../recorded-outcome.ts';
 import { gitActSchema, gitActSettlementSchema } from '../worktrees/git-act.ts';
@@ -53,6 +53,8 @@ export const ledgerEntrySchema = z.lazy(() =>
       preview: previewKindSchema.nullable().default(null),
       label: z.string(),
       files: z.array(changedFileSchema),
+      /** Where the person put back what the chat had changed. */
+      putBack: putBackWhatSchema.optional(),
       settlement: previewSettlementSchema,
     }),
     z.object({

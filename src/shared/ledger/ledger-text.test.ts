@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
 import type { Reply } from '../questions/questions.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
-import { entryAnswers, entryOutcome, entryTitle } from './ledger-text.ts';
+import { entryAnswers, entryOutcome, entryStatus, entryTitle } from './ledger-text.ts';
 
 const common = {
   id: 1,
@@ -59,6 +59,30 @@ test('a preview and a form stand in the record without marks too', () => {
     },
   };
   expect(entryTitle(preview)).toBe('Move to bun');
+});
+
+test('what the person dropped is told from what was applied', () => {
+  const applied = {
+    type: 'applied' as const,
+    decidedBy: 'user' as const,
+    agentReason: null,
+    userWords: null,
+    undone: false,
+  };
+  const drop: LedgerEntry = {
+    ...common,
+    kind: 'preview',
+    preview: 'edit',
+    label: 'Drop a.txt',
+    files: [{ path: 'a.txt', change: 'changed' }],
+    putBack: 'file',
+    settlement: { outcome: applied, at: 2 },
+  };
+  expect(entryOutcome(drop)).toEqual({ word: 'Dropped', tone: 'yes', detail: null });
+  expect(entryStatus({ ...drop, putBack: undefined })).toBe('Applied');
+  expect(entryStatus({ ...drop, settlement: { outcome: { ...applied, undone: true }, at: 2 } })).toBe(
+    'Undone',
+  );
 });
 
 test('what came of an entry is a word with its meaning, and the rest beside it', () => {

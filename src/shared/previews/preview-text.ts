@@ -8,7 +8,7 @@ import type {
   PendingAction,
 } from './pending-action.ts';
 import { isPutBack, type PreviewKind, previewKinds } from './preview-kind.ts';
-import type { FileDiff, Preview } from './preview.ts';
+import type { FileDiff, Preview, PutBack } from './preview.ts';
 
 /** Says who has what for the person while a change of files waits, or what is to be brought or put back. */
 export function reviewTitle(agent: string, action: ActionOf<'edit'>): string {
@@ -81,14 +81,14 @@ export function previewStatus({ state, preview }: PendingAction): string {
 }
 
 function shownStatus(outcome: PreviewOutcome, preview: Preview): string {
-  const isDropped = isPutBack(preview) && outcome.type === 'applied' && !outcome.undone;
-  return isDropped ? 'Dropped' : endedStatus(outcome, preview.type);
+  return endedStatus(outcome, preview.type, isPutBack(preview));
 }
 
-function endedStatus(outcome: PreviewOutcome, kind: PreviewKind): string {
+function endedStatus(outcome: PreviewOutcome, kind: PreviewKind, isDrop: boolean): string {
   switch (outcome.type) {
     case 'applied':
-      return outcome.undone ? 'Undone' : previewKinds[kind].appliedWord;
+      if (outcome.undone) return 'Undone';
+      return isDrop ? 'Dropped' : previewKinds[kind].appliedWord;
     case 'discarded':
       return 'Discarded';
     case 'refined':
@@ -183,8 +183,14 @@ export function stateNote({ state, preview, userEdits }: PendingAction): string 
     case 'carrying-out':
       return 'Decided. It takes effect now.';
     case 'ended':
-      return endedNote(state.settlement.outcome, preview.type, userEdits !== undefined);
+      return isPutBack(preview) && state.settlement.outcome.type === 'applied'
+        ? droppedNote(state.settlement.outcome)
+        : endedNote(state.settlement.outcome, preview.type, userEdits !== undefined);
   }
+}
+
+function droppedNote({ undone }: { undone: boolean }): string {
+  return undone ? 'Dropped, then undone. The file is as it was before.' : 'Dropped by you.';
 }
 
 function endedNote(outcome: PreviewOutcome, kind: PreviewKind, edited: boolean): string {
@@ -312,6 +318,7 @@ export function outdatedText(outcome: PreviewOutcome | null): string | null {
 type PreviewRecord = {
   preview: PreviewKind | null;
   files: readonly unknown[];
+  putBack?: PutBack['what'] | undefined;
   settlement: PreviewSettlement;
 };
 
@@ -323,7 +330,8 @@ export function recordedKind({ preview, files }: PreviewRecord): PreviewKind {
 /** For the record of decisions: what became of a preview, in a word. */
 export function recordedStatus(entry: PreviewRecord): string {
   const { outcome } = entry.settlement;
-  return outcome.type === 'refined' ? 'Sent back' : endedStatus(outcome, recordedKind(entry));
+  if (outcome.type === 'refined') return 'Sent back';
+  return endedStatus(outcome, recordedKind(entry), entry.putBack !== undefined);
 }
 
 /** For the record of decisions: what became of a preview, with what was said to it. */

@@ -75,6 +75,9 @@ const broughtBackSchema = z.object({
 /** A change that puts a file, or one change of it, back to how a commit has it, in the chat's worktree. */
 const putBackSchema = z.object({ commit: z.string(), what: z.enum(['file', 'change']) });
 
+/** What a preview puts back. */
+export const putBackWhatSchema = putBackSchema.shape.what;
+
 /** The chat's agent proposes it, in the chat's folder, unless the person `broughtBack` what the chat changed, or `putBack` some of it. */
 const editPreviewSchema = z.object({
   type: z.literal('edit'),

@@ -10,6 +10,7 @@ import { unpromptedAnswers } from './0046-unprompted-answers.ts';
 import { worktrees } from './0047-worktrees.ts';
 import { rewinds } from './0048-rewinds.ts';
 import { gitActs } from './0049-git-acts.ts';
+import { recordedDrops } from './0050-recorded-drops.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -26,6 +27,7 @@ const migrations: readonly string[] = [
   worktrees,
   rewinds,
   gitActs,
+  recordedDrops,
 ];
 
 /** The version of 0.2; no release wrote those between it and the oldest. */
