@@ -1,25 +1,43 @@
 import { parseArgs } from 'node:util';
-import { type WorktreeKill, worktreeKills } from '../../test/main/worktrees/worktree-kills.ts';
+import type { KillMoment } from '../../test/main/worktrees/kills/kill-moments.ts';
+import { type WorktreeKill, worktreeKills } from '../../test/main/worktrees/kills/worktree-kills.ts';
 import { seededRandom } from './random.ts';
 
 /**
  * `npm run test:kill:worktrees`: ends the process before, during and after each of its calls of git, and together with it,
  * while it makes the worktree of a chat with uncommitted files along, while it removes one with a commit and a file of its own,
- * with its chat or from one that stays, and while it merges its branch or commits to it. Prints its figures as JSON, and fails
- * where the next start finds neither the one state nor the other, or something was lost. `-- --sample 1` ends it so many times
- * in each deed, at moments that `--seed` repeats; `--calls 3,5` takes some of the calls, `--deed merge` one of the deeds.
+ * with its chat or from one that stays, and while it merges its branch or commits to it. While a command sets the worktree up,
+ * and while changes are dropped and such drops undone, it ends before each step that writes to a file or the database, too, and
+ * by the command itself. Prints its figures as JSON, and fails where the next start finds neither the one state nor the other,
+ * something was lost, or the command ran unasked, or twice without being seen as cut off. `-- --sample 1` ends it so many times
+ * in each deed, at moments that `--seed` repeats; `--calls 3,5` takes some of the calls of git, `--steps 3,5` some of the steps,
+ * `--deed merge` one of the deeds.
  */
 const { values } = parseArgs({
   options: {
     sample: { type: 'string' },
     seed: { type: 'string', default: `${Date.now()}` },
     calls: { type: 'string' },
+    steps: { type: 'string' },
     deed: { type: 'string' },
   },
 });
 const began = performance.now();
 const random = seededRandom(Number(values.seed));
-const calls = values.calls?.split(',').map(Number);
+const numbers = (list: string | undefined) => list?.split(',').map(Number);
+const [calls, steps] = [numbers(values.calls), numbers(values.steps)];
+
+function isTaken(moment: KillMoment): boolean {
+  if (calls === undefined && steps === undefined) return true;
+  switch (moment.at) {
+    case 'git':
+      return calls?.includes(moment.call) ?? false;
+    case 'step':
+      return steps?.includes(moment.step) ?? false;
+    case 'command':
+      return false;
+  }
+}
 
 function sampled<Moment>(all: readonly Moment[]): readonly Moment[] {
   if (values.sample === undefined) return all;
@@ -30,10 +48,7 @@ function sampled<Moment>(all: readonly Moment[]): readonly Moment[] {
 }
 
 const kills: WorktreeKill[] = [];
-for await (const kill of worktreeKills(
-  (all) => sampled(all.filter(({ call }) => calls?.includes(call) ?? true)),
-  values.deed,
-)) {
+for await (const kill of worktreeKills((all) => sampled(all.filter(isTaken)), values.deed)) {
   kills.push(kill);
   if (kill.wrong.length > 0) process.stderr.write(`\n${JSON.stringify(kill)}\n`);
   process.stderr.write(`\r${kills.length} kills`);

@@ -1,0 +1,49 @@
+import { BranchStage } from './branch-stage.ts';
+import { type Deed, deeds } from './deeds.ts';
+import { DropStage } from './drop-stage.ts';
+import { type KillMoment, type Length, momentsOf } from './kill-moments.ts';
+import type { Found, KillStage } from './kill-stage.ts';
+import { SetUpStage } from './set-up-stage.ts';
+import { WorktreeStage } from './worktree-stage.ts';
+
+const stages = {
+  make: WorktreeStage,
+  remove: WorktreeStage,
+  leave: WorktreeStage,
+  merge: BranchStage,
+  commit: BranchStage,
+  'set-up': SetUpStage,
+  drop: DropStage,
+  'undo-drop': DropStage,
+} satisfies Record<Deed, new (deed: Deed) => KillStage>;
+
+/** The end of one process in the midst of a deed, and what the next start made of it. */
+export type WorktreeKill = Found & { deed: Deed; moment: KillMoment };
+
+/**
+ * Ends a process that does something about the worktree of a chat, and looks what the next start makes of it. `choose` takes
+ * some of the moments of a deed; without `only` all deeds are tried.
+ */
+export async function* worktreeKills(
+  choose: (all: readonly KillMoment[]) => readonly KillMoment[],
+  only?: string,
+): AsyncGenerator<WorktreeKill> {
+  for (const deed of deeds) {
+    if (only !== undefined && deed !== only) continue;
+    const moments = choose(momentsOf(deed, await lengthOf(deed)));
+    for (const moment of moments) yield await kill(deed, moment);
+  }
+}
+
+async function lengthOf(deed: Deed): Promise<Length> {
+  using stage = new stages[deed](deed);
+  await stage.begin();
+  return await stage.measure();
+}
+
+async function kill(deed: Deed, moment: KillMoment): Promise<WorktreeKill> {
+  using stage = new stages[deed](deed);
+  await stage.begin();
+  await stage.endAt(moment);
+  return { deed, moment, ...(await stage.after()) };
+}
