@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { deeds } from '../../test/main/worktrees/kills/deeds.ts';
 import type { KillMoment } from '../../test/main/worktrees/kills/kill-moments.ts';
 import { type WorktreeKill, worktreeKills } from '../../test/main/worktrees/kills/worktree-kills.ts';
 import { seededRandom } from './random.ts';
@@ -23,7 +24,6 @@ const { values } = parseArgs({
   },
 });
 const began = performance.now();
-const random = seededRandom(Number(values.seed));
 const numbers = (list: string | undefined) => list?.split(',').map(Number);
 const [calls, steps] = [numbers(values.calls), numbers(values.steps)];
 
@@ -39,7 +39,7 @@ function isTaken(moment: KillMoment): boolean {
   }
 }
 
-function sampled<Moment>(all: readonly Moment[]): readonly Moment[] {
+function sampled<Moment>(all: readonly Moment[], random: () => number): readonly Moment[] {
   if (values.sample === undefined) return all;
   const left = [...all];
   return Array.from({ length: Number(values.sample) }).flatMap(() =>
@@ -48,11 +48,23 @@ function sampled<Moment>(all: readonly Moment[]): readonly Moment[] {
 }
 
 const kills: WorktreeKill[] = [];
-for await (const kill of worktreeKills((all) => sampled(all.filter(isTaken)), values.deed)) {
-  kills.push(kill);
-  if (kill.wrong.length > 0) process.stderr.write(`\n${JSON.stringify(kill)}\n`);
-  process.stderr.write(`\r${kills.length} kills`);
+const left = deeds
+  .map((deed, index) => ({ deed, random: seededRandom(Number(values.seed) + index) }))
+  .filter(({ deed }) => values.deed === undefined || deed === values.deed);
+
+/** Tries one deed after another. */
+async function tryDeeds(): Promise<void> {
+  for (let next = left.shift(); next !== undefined; next = left.shift()) {
+    const { deed, random } = next;
+    for await (const kill of worktreeKills(deed, (all) => sampled(all.filter(isTaken), random))) {
+      kills.push(kill);
+      if (kill.wrong.length > 0) process.stderr.write(`\n${JSON.stringify(kill)}\n`);
+      process.stderr.write(`\r${kills.length} kills`);
+    }
+  }
 }
+// Much of their time is spent waiting.
+await Promise.all([tryDeeds(), tryDeeds(), tryDeeds()]);
 process.stderr.write('\n');
 
 const wrong = kills.filter((kill) => kill.wrong.length > 0);

@@ -19,6 +19,7 @@ import { createApp } from '../../../../src/main/app.ts';
 import type { ParleyClient } from '../../../../src/shared/contract/contract.ts';
 import type { WorkspaceId } from '../../../../src/shared/ids.ts';
 import { says, scriptedAgent } from '../../agents/model/scripted-agent.ts';
+import { compileCache } from '../../compile-cache.ts';
 import { untilWorkspace } from '../../test-app.ts';
 import { git, repositoryIn, write } from '../repository.ts';
 import type { Deed } from './deeds.ts';
@@ -152,7 +153,13 @@ export abstract class KillStage implements Disposable {
 
   async #live(env: NodeJS.ProcessEnv): Promise<void> {
     const child = spawn(process.execPath, [life, this.#dataDir, this.deed, this.chat], {
-      env: { ...this.#env, ...env, CALLS_FILE: this.#counted, LIFE_FILE: join(this.folder, 'life') },
+      env: {
+        ...this.#env,
+        ...env,
+        NODE_COMPILE_CACHE: compileCache,
+        CALLS_FILE: this.#counted,
+        LIFE_FILE: join(this.folder, 'life'),
+      },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     await once(child, 'close');

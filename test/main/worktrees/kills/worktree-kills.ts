@@ -1,5 +1,5 @@
 import { BranchStage } from './branch-stage.ts';
-import { type Deed, deeds } from './deeds.ts';
+import type { Deed } from './deeds.ts';
 import { DropStage } from './drop-stage.ts';
 import { type KillMoment, type Length, momentsOf } from './kill-moments.ts';
 import type { Found, KillStage } from './kill-stage.ts';
@@ -21,18 +21,14 @@ const stages = {
 export type WorktreeKill = Found & { deed: Deed; moment: KillMoment };
 
 /**
- * Ends a process that does something about the worktree of a chat, and looks what the next start makes of it. `choose` takes
- * some of the moments of a deed; without `only` all deeds are tried.
+ * Ends a process in the midst of a deed about the worktree of a chat, and looks what the next start makes of it. `choose` takes
+ * some of the deed's moments.
  */
 export async function* worktreeKills(
+  deed: Deed,
   choose: (all: readonly KillMoment[]) => readonly KillMoment[],
-  only?: string,
 ): AsyncGenerator<WorktreeKill> {
-  for (const deed of deeds) {
-    if (only !== undefined && deed !== only) continue;
-    const moments = choose(momentsOf(deed, await lengthOf(deed)));
-    for (const moment of moments) yield await kill(deed, moment);
-  }
+  for (const moment of choose(momentsOf(deed, await lengthOf(deed)))) yield await kill(deed, moment);
 }
 
 async function lengthOf(deed: Deed): Promise<Length> {
