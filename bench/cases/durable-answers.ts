@@ -5,7 +5,7 @@ import {
   AskUserQuestionManager,
   createAskJournal,
 } from '../../src/main/questions/ask-user-question-manager.ts';
-import { openStores } from '../../src/main/storage/stores.ts';
+import { storesIn } from '../../test/main/storage/prepared-database.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../../src/shared/ids.ts';
 import type { BenchCase } from '../bench-case.ts';
 import { ratePerSecond } from '../rate.ts';
@@ -18,7 +18,7 @@ const workspaceId = workspaceIdSchema.parse('bench');
 
 /** A manager that keeps everything in the database of a new data folder. */
 function keepingManager(dataDir: string) {
-  const stores = openStores(dataDir, Date.now);
+  const stores = storesIn(dataDir);
   const workspace = { id: workspaceId, name: 'Bench', folder: dataDir, mode: 'plan' as const };
   stores.workspaces.add({ ...workspace, agent: 'guide', dialect: null, at: Date.now() });
   const messageId = stores.messages.addAgentMessage(workspaceId, Date.now());

@@ -3,7 +3,7 @@ import { createActionStore } from '../../src/main/storage/action-store.ts';
 import { createAskStore } from '../../src/main/storage/ask-store.ts';
 import { createAttachmentStore } from '../../src/main/storage/attachment-store.ts';
 import { type Database, inTransaction } from '../../src/main/storage/database.ts';
-import { openDatabase } from '../../src/main/storage/open-database.ts';
+import { databaseIn } from '../../test/main/storage/prepared-database.ts';
 import { createDraftStore } from '../../src/main/storage/draft-store.ts';
 import { createMessageStore } from '../../src/main/storage/message-store.ts';
 import { createPartStore } from '../../src/main/storage/part-store.ts';
@@ -27,7 +27,7 @@ const picked = {
 } satisfies Outcome;
 
 function openUnsynced(dataDir: string): Database {
-  const { database } = openDatabase(dataDir, Date.now);
+  const database = databaseIn(dataDir);
   for (const connection of [database.durable, database.relaxed]) connection.exec('PRAGMA synchronous = OFF');
   return database;
 }

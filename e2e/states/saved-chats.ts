@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openStores } from '../../src/main/storage/stores.ts';
+import { storesIn } from '../../test/main/storage/prepared-database.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../../src/shared/ids.ts';
 import { changedHunks } from '../../src/shared/previews/text-diff.ts';
 
@@ -71,7 +71,7 @@ export function saveChats(
   const now = Date.now();
   const folderOf = (name: string) => join(workspaceDir, '..', name);
   for (const { folder } of chats) mkdirSync(folderOf(folder), { recursive: true });
-  const stores = openStores(dataDir, () => now);
+  const stores = storesIn(dataDir);
   for (const chat of chats.filter(({ name }) => review || name !== routerChat)) {
     const [id, at] = [idOf(chat.name), now - chat.ago * 60_000];
     stores.workspaces.add({
@@ -104,7 +104,7 @@ function idOf(name: string) {
   return workspaceIdSchema.parse(name.toLowerCase().replaceAll(' ', '-'));
 }
 
-function askFromOutside({ outside }: ReturnType<typeof openStores>, name: string, at: number): void {
+function askFromOutside({ outside }: ReturnType<typeof storesIn>, name: string, at: number): void {
   outside.open({
     workspaceId: idOf(name),
     toolCallId: toolCallIdSchema.parse(`ask-${name}`),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import type { ChangedFile } from '../../src/shared/transcript/transcript.ts';
-import { openStores } from '../../src/main/storage/stores.ts';
+import { storesIn } from '../../test/main/storage/prepared-database.ts';
 import { anyFolder } from '../../test/main/folder/any-folder.ts';
 import { makeOlderDatabase } from '../../test/main/storage/older-database.ts';
 import { treeOf } from '../../test/main/folder/tree.ts';
@@ -201,7 +201,7 @@ async function play(at: string): Promise<Played> {
   write(join(at, 'outside'), 'b.ts');
   makeRepository(root);
   makeOlderDatabase(join(dataDir, 'parley.db'));
-  const stores = openStores(dataDir, Date.now);
+  const stores = storesIn(dataDir);
   try {
     const [chat] = stores.workspaces.list();
     if (chat === undefined) throw new Error('There is no chat.');

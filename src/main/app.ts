@@ -10,32 +10,49 @@ import { DataFolder } from './folder/data-folder.ts';
 import { type Clock, machineClock } from './clock.ts';
 import { createClientTokens } from './http/client-tokens.ts';
 import { createKeyStore, type KeyStore } from './keys/key-store.ts';
-import type { Logger } from './log.ts';
 import { createListedToolsFile } from './outside/listed-tools-file.ts';
 import type { McpEndpoint, McpEndpointDeps } from './outside/mcp/mcp-endpoint.ts';
-import type { Stores } from './storage/stores.ts';
+import type { Recovery } from './storage/recovery/recover-database.ts';
+import { openStores, type Stores } from './storage/stores.ts';
 import type { AppOptions } from './wiring/app-options.ts';
 import { type Chats, createChats } from './wiring/create-chats.ts';
 import type { createRouter } from './wiring/create-router.ts';
 import type { Platform } from './wiring/platform.ts';
-import { reporter, startOnFolder } from './wiring/start-on-folder.ts';
+import { type PreparedFolder, reporter, startOnFolder } from './wiring/start-on-folder.ts';
 import { aboutApp, appearanceOf, lookOf, stateOf } from './wiring/app-state.ts';
 
 /** Named, so that types that carry it stay short. */
 export interface App extends ReturnType<typeof createApp> {}
 
-/**
- * Constructs, wires and disposes everything behind the two hosts, and takes up the turns that the
- * last end of the process cut off. Throws StorageError when the data folder can't be used.
- */
-export function createApp(options: AppOptions) {
-  const { now = machineClock.now, after = machineClock.after } = options;
-  return startOnFolder({ ...options, now }, (stores, logger) =>
-    wireApp(options, stores, logger, { now, after }),
-  );
+/** Creates the app on the data folder that a host was given. Throws StorageError when it can't be used. */
+export function startApp(options: AppOptions): Promise<App> {
+  const { now } = clockOf(options);
+  return startOnFolder({ ...options, now }, (prepared) => createApp(options, prepared));
 }
 
-function wireApp(options: AppOptions, stores: Stores, logger: Logger, clock: Clock) {
+/**
+ * Constructs, wires and disposes everything behind the two hosts, and takes up the turns that the
+ * last end of the process cut off. The database of the data folder is prepared.
+ */
+export function createApp(options: AppOptions, { recovery, logger }: PreparedFolder) {
+  const { dataDir, version, host } = options;
+  const stores = openStores(dataDir);
+  logger.info('started', { version, host, platform: process.platform, node: process.version });
+  if (recovery !== undefined) logger.info('recovered', recovery.facts);
+  try {
+    return wireApp(options, { stores, recovery, logger });
+  } catch (error) {
+    stores.close();
+    throw error;
+  }
+}
+
+function clockOf({ now = machineClock.now, after = machineClock.after }: AppOptions): Clock {
+  return { now, after };
+}
+
+function wireApp(options: AppOptions, { stores, recovery, logger }: PreparedFolder & { stores: Stores }) {
+  const clock = clockOf(options);
   const { dataDir, env, keys = createKeyStore(dataDir) } = options;
   const run = randomUUID();
   const feed = new EventFeed<AppEvent>(run);
@@ -57,13 +74,19 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, clock: Clo
   });
   const chats = createChats(platform, providers, run);
   recover(chats);
-  return appOn(platform, { keys, feed, providers, chats });
+  return appOn(platform, { keys, recovery, feed, providers, chats });
 }
 
-type Wired = { keys: KeyStore; feed: EventFeed<AppEvent>; providers: ProviderSettings; chats: Chats };
+type Wired = {
+  keys: KeyStore;
+  recovery: Recovery | undefined;
+  feed: EventFeed<AppEvent>;
+  providers: ProviderSettings;
+  chats: Chats;
+};
 
 /** Returns what a host does with the app. */
-function appOn(platform: Platform, { keys, feed, providers, chats }: Wired) {
+function appOn(platform: Platform, { keys, recovery, feed, providers, chats }: Wired) {
   const { options, stores, report, logger, clock } = platform;
   const { dataDir, version, env } = options;
   const { now } = clock;
@@ -72,7 +95,7 @@ function appOn(platform: Platform, { keys, feed, providers, chats }: Wired) {
   const { settings } = stores;
   const clientTokens = createClientTokens(dataDir, now);
   const listedTools = createListedToolsFile({ dataDir, dialects, settings, report });
-  const about = aboutApp(options, { stores, keys }, workspaces.rows().length === 0);
+  const about = aboutApp(options, { recovery, keys }, workspaces.rows().length === 0);
   const state = () => stateOf({ env, chats, stores, providers, clientTokens, about });
   const appearance = () => appearanceOf(settings.read());
   const hasChats = () => workspaces.rows().length > 0;

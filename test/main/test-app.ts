@@ -15,9 +15,11 @@ import type {
 } from '../../src/shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../../src/shared/transcript/transcript-event.ts';
 import type { Workspace } from '../../src/shared/workspace/workspace.ts';
-import { type App, createApp } from '../../src/main/app.ts';
+import { type App, createApp, startApp } from '../../src/main/app.ts';
 import type { ReadLogin } from '../../src/main/commands/login-environment.ts';
 import type { AppOptions } from '../../src/main/wiring/app-options.ts';
+import { openLog } from '../../src/main/wiring/start-on-folder.ts';
+import { prepareDatabase } from '../../src/main/storage/prepare-database.ts';
 import { putFreshDatabase } from './storage/fresh-database.ts';
 
 export type TestApp = { app: App; client: ParleyClient; close: () => Promise<void> };
@@ -26,12 +28,26 @@ export type TestApp = { app: App; client: ParleyClient; close: () => Promise<voi
  * The real app on a data folder, called the way a window calls it. Closed with the test. The person's login shell sets
  * nothing, and their home is empty.
  */
-export function testApp(dataDir: string, options: Partial<AppOptions>): TestApp {
+export function testApp(dataDir: string, given: Partial<AppOptions>): TestApp {
+  const options = optionsOf(dataDir, given);
+  const { env, now = Date.now } = options;
+  const recovery = prepareDatabase(dataDir, now);
+  return onTest(createApp(options, { logger: openLog({ dataDir, env, now }), recovery }));
+}
+
+/** The same, started as a host starts it. */
+export async function startTestApp(dataDir: string, given: Partial<AppOptions>): Promise<TestApp> {
+  return onTest(await startApp(optionsOf(dataDir, given)));
+}
+
+function optionsOf(dataDir: string, given: Partial<AppOptions>): AppOptions {
   putFreshDatabase(dataDir);
   const readLogin: ReadLogin = async (_, environment) => ({ environment, problem: null });
   const home = join(dataDir, 'no-home');
-  const given = { dataDir, home, version: '0', env: {}, suggestedFolder: dataDir, readLogin };
-  const app = createApp({ ...given, ...options });
+  return { dataDir, home, version: '0', env: {}, suggestedFolder: dataDir, readLogin, ...given };
+}
+
+function onTest(app: App): TestApp {
   const client: ParleyClient = createRouterClient(lazy(async () => ({ default: await app.router() })));
   let closed = false;
   const close = async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createRouterClient } from '@orpc/server';
-import { createApp } from '../../../src/main/app.ts';
+import { type App, startApp } from '../../../src/main/app.ts';
 import type { ParleyClient } from '../../../src/shared/contract/contract.ts';
 import type { WorkspaceId } from '../../../src/shared/ids.ts';
 import { applyEvent } from '../../../src/shared/transcript/apply-event.ts';
@@ -13,14 +13,14 @@ const patience = 60_000;
 
 /** The app on a data folder with one window that watches a chat. */
 export class ChatWindow {
-  readonly #app: ReturnType<typeof createApp>;
+  readonly #app: App;
   readonly client: ParleyClient;
   readonly id: WorkspaceId;
   #transcript: Transcript = { messages: [], hasEarlier: false };
   #workspace: Workspace | undefined;
   #changed = Promise.withResolvers<void>();
 
-  private constructor(app: ReturnType<typeof createApp>, client: ParleyClient, id: WorkspaceId) {
+  private constructor(app: App, client: ParleyClient, id: WorkspaceId) {
     this.#app = app;
     this.client = client;
     this.id = id;
@@ -35,7 +35,7 @@ export class ChatWindow {
     env: Record<string, string>,
     id?: WorkspaceId,
   ): Promise<ChatWindow> {
-    const app = createApp({ dataDir, version: '0', env, suggestedFolder: folder });
+    const app = await startApp({ dataDir, version: '0', env, suggestedFolder: folder });
     const client: ParleyClient = createRouterClient(await app.router());
     return new ChatWindow(app, client, id ?? (await client.workspace.create({ folder })).id);
   }

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openStores } from '../../../src/main/storage/stores.ts';
+import { storesIn } from '../../../test/main/storage/prepared-database.ts';
 import { storeChats } from '../../../test/main/storage/stored-chats.ts';
 import { actionIdSchema, toolCallIdSchema, workspaceIdSchema } from '../../../src/shared/ids.ts';
 
@@ -23,7 +23,7 @@ export function makeOriginals(folder: string): [Original, ...Original[]] {
     return holding(dataDir);
   });
   killedIn(at('new'), at('young'), (dataDir) => {
-    openStores(dataDir, () => 1).close();
+    storesIn(dataDir).close();
     const holder = holding(dataDir);
     storeChats(dataDir);
     storeEdit(dataDir);
@@ -78,7 +78,7 @@ function changeLittleByLittle(database: DatabaseSync): void {
 
 /** A change of a file that was approved and is being carried out: its journal is open. */
 function storeEdit(dataDir: string): void {
-  const stores = openStores(dataDir, () => 1);
+  const stores = storesIn(dataDir);
   const messageId = stores.messages.addAgentMessage(workspaceId, 9);
   stores.parts.add(
     {

@@ -1,4 +1,4 @@
-import { createApp } from '../../../src/main/app.ts';
+import { startApp } from '../../../src/main/app.ts';
 import { StorageError } from '../../../src/main/storage/storage-error.ts';
 import { quietEnv } from '../../../e2e/support/parley.ts';
 import { HostProcess } from '../../../e2e/support/host-process.ts';
@@ -13,7 +13,7 @@ export type Start =
 /** Starts the app as the hosts do, in this process. */
 export async function startHere(dataDir: string): Promise<Start> {
   try {
-    const app = createApp({ dataDir, version: '0', env: {}, suggestedFolder: dataDir });
+    const app = await startApp({ dataDir, version: '0', env: {}, suggestedFolder: dataDir });
     const { about, workspaces } = app.state();
     await app.close();
     return { type: 'started', notice: about.startMessage, workspaces: workspaces.length };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createRouterClient } from '@orpc/server';
 import fc from 'fast-check';
-import { type App, createApp } from '../../../src/main/app.ts';
+import { type App, startApp } from '../../../src/main/app.ts';
 import type { StartTimer } from '../../../src/main/clock.ts';
 import type { ParleyClient } from '../../../src/shared/contract/contract.ts';
 import { dialectIds } from '../../../src/shared/dialects/registry.ts';
@@ -130,7 +130,7 @@ class Host {
   }
 
   static async start(dataDir: string, url: string): Promise<Host> {
-    const app = createApp({
+    const app = await startApp({
       dataDir,
       version: '0',
       env: environment(url),

@@ -5,7 +5,7 @@ import {
   AskUserQuestionManager,
   createAskJournal,
 } from '../../../src/main/questions/ask-user-question-manager.ts';
-import { openStores } from '../../../src/main/storage/stores.ts';
+import { storesIn } from '../../../test/main/storage/prepared-database.ts';
 import { syncedInserts } from './synced-inserts.ts';
 
 const asks = 1_000;
@@ -16,7 +16,7 @@ const batch = 50;
  * 1,000 questions wait, beside bare inserts. They take turns, so that both meet the same disk.
  */
 export function durableAnswers(folder: string): { answers: number; inserts: number } {
-  const stores = openStores(join(folder, 'answers'), Date.now);
+  const stores = storesIn(join(folder, 'answers'));
   const inserts = syncedInserts(folder);
   try {
     const manager = new AskUserQuestionManager<AskDetails>(createAskJournal(stores.asks, Date.now), Date.now);

@@ -77,13 +77,13 @@ async function serve(
   { version, workspace, port, dataDir, clock }: ServeOptions,
   lock: DataDirLock,
 ): Promise<Services | string> {
-  const { createApp } = await import('../app.ts');
+  const { startApp } = await import('../app.ts');
   const page = findPage();
   const isAtRoot = process.cwd() === parse(process.cwd()).root;
   const suggestedFolder = workspace ?? (isAtRoot ? homedir() : process.cwd());
   // The sandbox of commands puts placeholders into the folder of its process, where they would be seen in a project.
   process.chdir(dataDir);
-  const app = createApp({ dataDir, version, env: process.env, suggestedFolder, ...clock });
+  const app = await startApp({ dataDir, version, env: process.env, suggestedFolder, ...clock });
   openNetwork({
     env: process.env,
     loginEnvironment: app.loginEnvironment,

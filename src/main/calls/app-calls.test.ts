@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { openStores } from '../storage/stores.ts';
+import { storesIn } from '../../../test/main/storage/prepared-database.ts';
 import { actionsOf, answer, call, previewChat, say } from '../../../test/main/previews/preview-chat.ts';
 import { callsTools, says } from '../../../test/main/agents/model/scripted-agent.ts';
 import { ask, said, startChat, waits } from '../../../test/main/start-chat.ts';
@@ -94,7 +94,7 @@ describe('the entries of the ledger', () => {
     expect(seen).toEqual(seen.toSorted((one, other) => other - one));
     expect(await client.ledger.prune({ before: 20 })).toEqual({ removed: 60 });
     await closeAgain();
-    const stores = openStores(dataDir, Date.now);
+    const stores = storesIn(dataDir);
     expect([...stores.ledger.every(0)]).toHaveLength(62);
     stores.close();
   });

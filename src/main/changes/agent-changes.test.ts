@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openStores } from '../storage/stores.ts';
+import { storesIn } from '../../../test/main/storage/prepared-database.ts';
 import { anyFolder } from '../../../test/main/folder/any-folder.ts';
 import { plant, type PlantedFile } from '../../../test/main/folder/tree.ts';
 import { makeOlderDatabase } from '../../../test/main/storage/older-database.ts';
@@ -30,7 +30,7 @@ function chatOn(files: readonly PlantedFile[]) {
   git('commit', '--quiet', '--message', 'all');
   let time = Date.now();
   makeOlderDatabase(join(dataDir, 'parley.db'));
-  const stores = openStores(dataDir, () => (time += 1));
+  const stores = storesIn(dataDir);
   onTestFinished(() => stores.close());
   const [chat] = stores.workspaces.list();
   if (chat === undefined) throw new Error('There is no chat.');

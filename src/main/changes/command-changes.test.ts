@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import type { MessageId } from '../../shared/ids.ts';
 import type { TurnChanges } from '../../shared/transcript/transcript.ts';
-import { openStores } from '../storage/stores.ts';
+import { storesIn } from '../../../test/main/storage/prepared-database.ts';
 import { anyFolder } from '../../../test/main/folder/any-folder.ts';
 import { makeOlderDatabase } from '../../../test/main/storage/older-database.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
@@ -23,7 +23,7 @@ function turnOn(files: readonly PlantedFile[], env: Record<string, string | unde
   let time = Date.now();
   const now = () => (time += 1);
   makeOlderDatabase(join(dataDir, 'parley.db'));
-  const stores = openStores(dataDir, now);
+  const stores = storesIn(dataDir);
   onTestFinished(() => stores.close());
   const [row] = stores.workspaces.list();
   if (row === undefined) throw new Error('There is no chat.');

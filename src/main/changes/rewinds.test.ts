@@ -15,7 +15,7 @@ import { breakTable } from '../../../test/main/storage/break-table.ts';
 import type { ParleyClient } from '../../shared/contract/contract.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Message, Transcript } from '../../shared/transcript/transcript.ts';
-import { openStores } from '../storage/stores.ts';
+import { storesIn } from '../../../test/main/storage/prepared-database.ts';
 
 const textsOf = ({ messages }: Transcript) =>
   messages.map((message) =>
@@ -181,7 +181,7 @@ it.each(['rewinding', 'returning'] as const)(
     const chat = await twoTurns();
     if (underway === 'returning') await chat.rewind('First', all);
     await chat.close();
-    const stores = openStores(chat.dataDir, () => 1);
+    const stores = storesIn(chat.dataDir);
     const files = [
       { path: 'a.txt', before: 'one\ntwo\n', after: 'one\nzwei\n' },
       { path: 'c.txt', before: 'c\n', after: null },
@@ -232,7 +232,7 @@ it('tells every window of the text and the files that are in the field again', a
 it('comes to its end when asked for again once its folder is there, and what was sent before that leads on', async () => {
   const chat = await twoTurns();
   await chat.close();
-  const stores = openStores(chat.dataDir, () => 1);
+  const stores = storesIn(chat.dataDir);
   const { workspaceId, ids } = chat;
   const shownUntil = stores.branches.newestShown(workspaceId);
   if (shownUntil === undefined) throw new Error('The chat is empty.');
@@ -274,7 +274,7 @@ it('brings the files back again where something was sent before they had returne
   const chat = await twoTurns();
   await chat.rewind('First', all);
   await chat.close();
-  const stores = openStores(chat.dataDir, () => 1);
+  const stores = storesIn(chat.dataDir);
   stores.rewinds.setUnderway(1, 'returning');
   stores.close();
   const elsewhere = `${chat.folder}-elsewhere`;

@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
-import { openStores } from '../storage/stores.ts';
+import { storesIn } from '../../../test/main/storage/prepared-database.ts';
 import { breakTable } from '../../../test/main/storage/break-table.ts';
 import { watchDisk } from '../../../test/main/folder/disk-steps.ts';
 import {
@@ -220,7 +220,7 @@ it('that was cut off while its folder is elsewhere comes to its end once it is t
   const chat = await changed();
   const { id: messageId } = agentMessage(chat.chat.transcript());
   await chat.close();
-  const stores = openStores(chat.dataDir, () => 1);
+  const stores = storesIn(chat.dataDir);
   const stored = stores.turnChanges.get(messageId);
   if (stored === undefined) throw new Error('The turn changed nothing.');
   const files = [

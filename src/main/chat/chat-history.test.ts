@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
-import { openStores } from '../storage/stores.ts';
+import { storesIn } from '../../../test/main/storage/prepared-database.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { ChatLog } from './chat-log.ts';
 import { PersonMessages } from './person-messages.ts';
@@ -12,7 +12,7 @@ const said = fc.array(fc.constantFrom<Said>('user', 'nothing', 'text', 'call'), 
 
 /** Keeps chats in one database, each in a workspace of its own. */
 function chats() {
-  const stores = openStores(temporaryFolder(), () => 5);
+  const stores = storesIn(temporaryFolder());
   const log = new ChatLog(stores, stores.drafts, 'run', () => 5);
   const messages = new PersonMessages(stores, log, () => 5);
   let count = 0;

@@ -4,7 +4,7 @@ import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../../shar
 import { applyEvent } from '../../shared/transcript/apply-event.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
 import type { MessageRow } from '../storage/message-store.ts';
-import { openStores } from '../storage/stores.ts';
+import { storesIn } from '../../../test/main/storage/prepared-database.ts';
 import { breakTable } from '../../../test/main/storage/break-table.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { ChatLog } from './chat-log.ts';
@@ -13,7 +13,7 @@ import { PersonMessages } from './person-messages.ts';
 const id = workspaceIdSchema.parse('w');
 
 function createLog(dataDir = temporaryFolder(), now = () => 5) {
-  const stores = openStores(dataDir, now);
+  const stores = storesIn(dataDir);
   if (stores.workspaces.list().length === 0)
     stores.workspaces.add({
       id,

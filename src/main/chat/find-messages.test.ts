@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
-import { openStores } from '../storage/stores.ts';
+import { storesIn } from '../../../test/main/storage/prepared-database.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { ChatLog } from './chat-log.ts';
 import { PersonMessages } from './person-messages.ts';
@@ -13,7 +13,7 @@ const toolCallId = toolCallIdSchema.parse('call');
 
 function createChat() {
   const folder = temporaryFolder();
-  const stores = openStores(folder, () => 5);
+  const stores = storesIn(folder);
   stores.workspaces.add({ id, name: 'w', folder: '/w', mode: 'plan', agent: 'guide', dialect: null, at: 5 });
   const log = new ChatLog(stores, stores.drafts, 'run', () => 5);
   const messages = new PersonMessages(stores, log, () => 5);

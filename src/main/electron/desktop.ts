@@ -118,8 +118,8 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
 }
 
 async function openApp({ dataDir, version, suggestedFolder }: DesktopOptions) {
-  const { createApp } = await import('../app.ts');
-  const parley = createApp({
+  const { startApp } = await import('../app.ts');
+  const parley = await startApp({
     dataDir,
     version,
     env: process.env,

@@ -9,10 +9,10 @@ import {
 import { withAskerName } from '../../shared/ledger/ledger-entry.ts';
 import { refuseIrregularFiles } from '../storage/data-file.ts';
 import { createLedgerStore } from '../storage/ledger-store.ts';
-import { refuseOtherVersion, versionOf } from '../storage/migrate.ts';
 import { openReadOnly } from '../storage/database.ts';
-import { refuseDamagedWal } from '../storage/recovery/refuse-damaged.ts';
 import { isDamage, StorageError, unusable } from '../storage/storage-error.ts';
+import { refuseOtherVersion, versionOf } from '../storage/version.ts';
+import { refuseDamagedWal } from '../storage/wal/refuse-damaged-wal.ts';
 
 /**
  * Reads the record of decisions for the command line, without loading the rest of the app. Never writes, also

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Decision } from '../../shared/previews/decision.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
-import { openStores } from '../storage/stores.ts';
+import { storesIn } from '../../../test/main/storage/prepared-database.ts';
 import { breakTable } from '../../../test/main/storage/break-table.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { testApp, toolParts, watchChat } from '../../../test/main/test-app.ts';
@@ -45,7 +45,7 @@ it('brings a decision to its end that the end of the process cut off in the midd
   asking.abort();
   await answer.catch(() => undefined);
   await close();
-  const stores = openStores(dataDir, () => 1);
+  const stores = storesIn(dataDir);
   const [call] = stores.reviews.pending();
   const action = call && stores.actions.get(workspaceId, call.id);
   if (action === undefined) throw new Error('Nothing is pending.');

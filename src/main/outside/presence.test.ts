@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
 import { ChatLog } from '../chat/chat-log.ts';
-import { openStores } from '../storage/stores.ts';
+import { storesIn } from '../../../test/main/storage/prepared-database.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { toolParts } from '../../../test/main/test-app.ts';
 import { PresenceTracker } from './presence.ts';
@@ -12,7 +12,7 @@ const toolCallId = toolCallIdSchema.parse('call');
 
 /** A call from outside as it is stored, and what the windows see of its asker. */
 function createCall() {
-  const stores = openStores(temporaryFolder(), () => 5);
+  const stores = storesIn(temporaryFolder());
   const about = { mode: 'plan', agent: 'guide', dialect: null, at: 5 } as const;
   stores.workspaces.add({ id: workspaceId, name: 'w', folder: '/w', ...about });
   const log = new ChatLog(stores, stores.drafts, 'run', () => 5);

@@ -4,7 +4,7 @@ import { actionIdSchema, toolCallIdSchema } from '../../shared/ids.ts';
 import { decisionOf } from '../../shared/previews/preview-state.ts';
 import { resolutionOf } from '../../shared/previews/resolution.ts';
 import { EditWriter } from '../folder/apply-edit.ts';
-import { openStores } from '../storage/stores.ts';
+import { storesIn } from '../../../test/main/storage/prepared-database.ts';
 import { anyFolder } from '../../../test/main/folder/any-folder.ts';
 import { actionsOf, answer, call, previewChat } from '../../../test/main/previews/preview-chat.ts';
 import { PreviewDecisions } from './preview-decisions.ts';
@@ -23,7 +23,7 @@ async function twoDecided() {
   await chat.body(1);
   const messageId = chat.chat.transcript().messages.at(-1)?.id;
   await chat.close();
-  const stores = openStores(chat.dataDir, () => 1);
+  const stores = storesIn(chat.dataDir);
   onTestFinished(() => stores.close());
   const { workspaceId } = chat;
   const queue = new ResolveQueue({

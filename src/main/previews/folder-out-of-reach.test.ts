@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { PreviewState } from '../../shared/previews/pending-action.ts';
-import { openStores } from '../storage/stores.ts';
+import { storesIn } from '../../../test/main/storage/prepared-database.ts';
 import {
   actionsOf,
   answer,
@@ -30,7 +30,7 @@ async function waiting() {
   const { id: actionId } = chat.action();
   /** Leaves the preview in the middle of its work, with a text of `a.txt`, as the end of the process does. */
   const cutOff = (next: (state: PreviewState) => PreviewState, text: string) => {
-    const stores = openStores(dataDir, () => 1);
+    const stores = storesIn(dataDir);
     const action = stores.actions.get(workspaceId, actionId);
     if (action === undefined) throw new Error('There is no preview.');
     stores.actions.save({ ...action, shown: { ...action.shown, state: next(action.shown.state) } });

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { requestOf } from '../../shared/previews/preview-state.ts';
-import { openStores } from '../storage/stores.ts';
+import { storesIn } from '../../../test/main/storage/prepared-database.ts';
 import {
   actionsOf,
   answer,
@@ -78,7 +78,7 @@ it('brings an apply to its end that the end of the process cut off between two f
   await chat.send('Go');
   await chat.chat.until(asked);
   await chat.close();
-  const stores = openStores(chat.dataDir, () => 1);
+  const stores = storesIn(chat.dataDir);
   const [action] = stores.actions.pending(chat.workspaceId);
   if (action === undefined) throw new Error('Nothing is pending.');
   const resolution = { action: 'apply', decidedBy: 'user', words: 'Yes' } as const;
@@ -103,7 +103,7 @@ it('brings an apply of the workspace’s own to its end that was cut off as the 
   await chat.client.workspace.stop({ workspaceId: chat.workspaceId });
   await chat.turn('interrupted');
   await chat.close();
-  const stores = openStores(chat.dataDir, () => 1);
+  const stores = storesIn(chat.dataDir);
   const [action] = stores.actions.pending(chat.workspaceId);
   if (action === undefined) throw new Error('Nothing is pending.');
   const resolution = { action: 'apply', decidedBy: 'policy', words: null } as const;

@@ -6,7 +6,7 @@ import { createDialects, type DialectId } from '../../shared/dialects/registry.t
 import { toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
 import { checkAnswers, toAnswers, togglePick, typeNote, typeOther } from '../../shared/questions/answers.ts';
 import { answerSchema, type Draft, draftSchema, type Question } from '../../shared/questions/questions.ts';
-import { openStores } from '../storage/stores.ts';
+import { storesIn } from '../../../test/main/storage/prepared-database.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 
 /** The person's answer to one question, and the options that the agent offered. */
@@ -149,7 +149,7 @@ function ask(dialect: Dialect, id: DialectId, labels: string[]): Question[] {
 /** Stores every entry, ends and begins anew, and gives what the model reads then. */
 function throughStorage(dialect: Dialect, id: DialectId, entries: readonly Entry[]): string[] {
   const folder = temporaryFolder();
-  const before = openStores(folder, () => 1);
+  const before = storesIn(folder);
   const place = { name: 'w', folder: '/w', mode: 'plan', agent: 'guide', dialect: null, at: 1 } as const;
   before.workspaces.add({ id: workspaceId, ...place });
   const messageId = before.messages.addAgentMessage(workspaceId, 1);
@@ -163,7 +163,7 @@ function throughStorage(dialect: Dialect, id: DialectId, entries: readonly Entry
     }
   }
   before.close();
-  const after = openStores(folder, () => 1);
+  const after = storesIn(folder);
   const said = entries.map((_, index) => {
     const kept = after.asks.get(workspaceId, callId(index));
     const questions = kept?.questions ?? [];

@@ -10,9 +10,9 @@ import { callsTools, says } from '../../../test/main/agents/model/scripted-agent
 import { storeChats } from '../../../test/main/storage/stored-chats.ts';
 import { ask, said, startChat, waits } from '../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
-import { testApp, watchChat } from '../../../test/main/test-app.ts';
-import { openDatabase } from './open-database.ts';
-import { currentVersion } from './migrations/migrations.ts';
+import { startTestApp, testApp, watchChat } from '../../../test/main/test-app.ts';
+import { databaseIn, openAsHost } from '../../../test/main/storage/prepared-database.ts';
+import { currentVersion } from './version.ts';
 
 const at = () => 1_000;
 const fileIn = (folder: string) => join(folder, 'parley.db');
@@ -41,12 +41,12 @@ describe('a database that another program holds', () => {
     storeChats(folder);
     const before = filesOf(folder);
     const letGo = await holdElsewhere(folder, 'PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
-    expect(() => openDatabase(folder, at)).toThrow(
+    await expect(openAsHost(folder, at)).rejects.toThrow(
       `The data folder ${folder} can't be used. Another program holds the database. Close it and try again.`,
     );
     await letGo();
     expect(filesOf(folder)).toEqual(before);
-    openDatabase(folder, at).database.close();
+    databaseIn(folder).close();
   });
 
   it('is named while Parley runs, and what was typed can be sent once it is free', async () => {
@@ -76,25 +76,25 @@ describe.each([
     'a Parley from before 0.1.0. It was left as it is; start Parley 0.1.0 on it once, which brings it up to date',
   ],
 ])('a database of %s', (_, make, words) => {
-  it('is left alone to the last byte, also when it is damaged, and the words say what to do', () => {
+  it('is left alone to the last byte, also when it is damaged, and the words say what to do', async () => {
     const folder = temporaryFolder();
     make(fileIn(folder));
-    const refuse = () => {
+    const refuse = async () => {
       const before = filesOf(folder);
-      expect(() => openDatabase(folder, at)).toThrow(
+      await expect(openAsHost(folder, at)).rejects.toThrow(
         `${fileIn(folder)} was written by ${words}, or choose another folder with --data-dir.`,
       );
       expect(filesOf(folder)).toEqual(before);
     };
-    refuse();
+    await refuse();
     writeFileSync(fileIn(folder), readFileSync(fileIn(folder)).fill(0xff, 4_096));
-    refuse();
+    await refuse();
   });
 });
 
 describe.runIf(process.platform !== 'win32')('a data folder that can be read but not written', () => {
   /** As somebody whom the system refuses things; the machine's owner is refused nothing. */
-  function asNobody(folder: string, work: () => void): void {
+  async function asNobody(folder: string, work: () => Promise<void>): Promise<void> {
     const paths = ['', ...readdirSync(folder)].map((name) => join(folder, name));
     if (isRoot) for (const path of paths) chownSync(path, nobody, nobody);
     for (const path of paths.reverse())
@@ -102,18 +102,18 @@ describe.runIf(process.platform !== 'win32')('a data folder that can be read but
     onTestFinished(() => chmodSync(folder, 0o755));
     if (isRoot) process.seteuid?.(nobody);
     try {
-      work();
+      await work();
     } finally {
       if (isRoot) process.seteuid?.(0);
     }
   }
 
-  it('is named with what to do, and nothing in it changes', () => {
+  it('is named with what to do, and nothing in it changes', async () => {
     const folder = temporaryFolder();
     storeChats(folder);
     const before = filesOf(folder);
-    asNobody(folder, () => {
-      expect(() => openDatabase(folder, at)).toThrow(
+    await asNobody(folder, async () => {
+      await expect(openAsHost(folder, at)).rejects.toThrow(
         `The data folder ${folder} can't be used. It can be read but not written. Check its permissions, or choose another folder with --data-dir.`,
       );
     });
@@ -130,7 +130,7 @@ it('a damaged page that is met while Parley runs is named, and the next start re
   database.close();
   const bytes = readFileSync(fileIn(folder)).fill(0xff, (page - 1) * 4_096, page * 4_096);
   writeFileSync(fileIn(folder), bytes);
-  const { client, app, close } = testApp(folder, {});
+  const { client, app, close } = await startTestApp(folder, {});
   expect(app.state().about.startMessage).toBeNull();
   const [first] = app.state().workspaces;
   if (first === undefined) throw new Error('there is no chat');
@@ -140,7 +140,7 @@ it('a damaged page that is met while Parley runs is named, and the next start re
     .catch(String);
   expect(words).toContain('The database is damaged. Quit Parley and start it again');
   await close();
-  const next = testApp(folder, {});
+  const next = await startTestApp(folder, {});
   expect(next.app.state().about.startMessage).toContain('Could not be read: 40 of 40 drafts.');
   expect(next.app.state().workspaces).toHaveLength(40);
 });

@@ -5,14 +5,14 @@ import { expect, it, vi } from 'vitest';
 import { manualClock } from '../../../test/main/manual-clock.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { inTransaction, WritingConnection } from './database.ts';
-import { openDatabase } from './open-database.ts';
+import { databaseIn } from '../../../test/main/storage/prepared-database.ts';
 import { openStores } from './stores.ts';
 
 /** A database whose timers run out by hand. */
 function openHere() {
   const folder = temporaryFolder();
   const clock = manualClock();
-  const { database } = openDatabase(folder, () => 1, clock.after);
+  const database = databaseIn(folder, clock.after);
   const save = database.durable.prepare('INSERT OR REPLACE INTO settings VALUES (?, ?)');
   const saveRelaxed = database.relaxed.prepare('INSERT OR REPLACE INTO settings VALUES (?, ?)');
   const file = join(folder, 'parley.db');
@@ -87,9 +87,11 @@ it('the WAL stays about 1 MB however long it is written to without a rest, also 
 });
 
 it('a start prepares few of the statements that the stores have, and all of them can be', () => {
+  const folder = temporaryFolder();
+  databaseIn(folder).close();
   const written = vi.spyOn(WritingConnection.prototype, 'prepare');
   const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare');
-  const stores = openStores(temporaryFolder(), () => 1_000);
+  const stores = openStores(folder);
   expect(prepared.mock.calls.length).toBeLessThan(40);
   expect(written.mock.calls.length).toBeGreaterThan(150);
   for (const result of written.mock.results) if (result.type === 'return') result.value.columns();
@@ -98,7 +100,7 @@ it('a start prepares few of the statements that the stores have, and all of them
 });
 
 it('a transaction does all or nothing', () => {
-  const { database } = openDatabase(temporaryFolder(), () => 1_000);
+  const database = databaseIn(temporaryFolder());
   const add = (name: string) => database.durable.exec(`INSERT INTO settings VALUES ('${name}', '1')`);
   expect(() =>
     inTransaction(database.durable, () => {

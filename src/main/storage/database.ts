@@ -22,20 +22,12 @@ const pagesInWal = 254;
 /** After a large transaction the WAL is truncated to so many bytes when it is written from its beginning again. */
 const maxWalBytes = 1_048_576;
 
-/**
- * Opens the connections to a database file, which may be empty. `prepare` gets the durable one first, to bring the
- * tables up to date; where it throws, nothing stays open. `after` schedules the checkpoints.
- */
-export function connect(
-  file: string,
-  prepare: (durable: DatabaseSync) => void,
-  after: ScheduleRun = runLater,
-): Database {
+/** Opens the connections to a database file, which may be empty. `after` schedules the checkpoints. */
+export function connect(file: string, after: ScheduleRun = runLater): Database {
   const state: { checkpoints?: Checkpoints } = {};
   const wrote = () => state.checkpoints?.wrote();
   const durable = openConnection(file, 'FULL', wrote);
   try {
-    prepare(durable);
     const relaxed = openConnection(file, 'NORMAL', wrote);
     const checkpoints = createCheckpoints(durable, after);
     state.checkpoints = checkpoints;

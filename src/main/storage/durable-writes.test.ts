@@ -4,7 +4,7 @@ import type { Settlement } from '../../shared/questions/questions.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { createAskStore } from './ask-store.ts';
 import { createAttachmentStore } from './attachment-store.ts';
-import { openDatabase } from './open-database.ts';
+import { databaseIn } from '../../../test/main/storage/prepared-database.ts';
 import { createDraftStore } from './draft-store.ts';
 import { createMessageStore } from './message-store.ts';
 import { createOutsideStore } from './outside-store.ts';
@@ -19,7 +19,7 @@ const settlement: Settlement = { outcome: { type: 'declined' }, where: 'card', a
 
 /** The stores of a chat, on a database whose relaxed connection can write nothing. */
 function openStores() {
-  const { database } = openDatabase(temporaryFolder(), () => 5);
+  const database = databaseIn(temporaryFolder());
   const workspaces = createWorkspaceStore(database);
   const chat = { name: 'w', folder: '/w', mode: 'plan', agent: 'guide', dialect: null, at: 5 } as const;
   workspaces.add({ id: workspaceId, ...chat });

@@ -7,7 +7,7 @@ import { makeOlderDatabase } from '../../../test/main/storage/older-database.ts'
 import { says } from '../../../test/main/agents/model/scripted-agent.ts';
 import { storeChats } from '../../../test/main/storage/stored-chats.ts';
 import { said, startChat } from '../../../test/main/start-chat.ts';
-import { openDatabase } from './open-database.ts';
+import { databaseIn, openAsHost } from '../../../test/main/storage/prepared-database.ts';
 
 const at = () => 1_000;
 const fileIn = (folder: string) => join(folder, 'parley.db');
@@ -15,16 +15,16 @@ const fileIn = (folder: string) => join(folder, 'parley.db');
 const noRoom = 'The disk is full. Free some space and try again.';
 it.runIf(canMount)(
   'a full disk is named at the start; a database that is to be brought up to date stays as it was, without half a copy',
-  () => {
+  async () => {
     const disk = smallDisk(1_500);
     makeOlderDatabase(fileIn(disk));
     const free = fillDisk(disk);
     const before = filesOf(disk);
-    expect(() => openDatabase(disk, at)).toThrow(/The disk .*full.* Free some space/);
+    await expect(openAsHost(disk, at)).rejects.toThrow(/The disk .*full.* Free some space/);
     expect(Object.keys(filesOf(disk)).filter((name) => name.endsWith('.backup'))).toEqual([]);
     expect(filesOf(disk)['parley.db']).toBe(before['parley.db']);
     free();
-    openDatabase(disk, at).database.close();
+    databaseIn(disk).close();
     expect(Object.keys(filesOf(disk))).toContain('parley.db.v12.backup');
   },
 );
@@ -53,16 +53,16 @@ it.runIf(canMount)(
 
 it.runIf(canMount)(
   'a full disk leaves a damaged database where it is, to be recovered when there is room',
-  () => {
+  async () => {
     const disk = smallDisk(2_000);
     storeChats(disk);
     const damaged = readFileSync(fileIn(disk)).fill(0xff, 4_096 * 40, 4_096 * 41);
     writeFileSync(fileIn(disk), damaged);
     const free = fillDisk(disk);
-    expect(() => openDatabase(disk, at)).toThrow(/The disk .*full.* Free some space/);
+    await expect(openAsHost(disk, at)).rejects.toThrow(/The disk .*full.* Free some space/);
     expect(readFileSync(fileIn(disk)).equals(damaged)).toBe(true);
     free();
-    const { database, recovery } = openDatabase(disk, at);
+    const { database, recovery } = await openAsHost(disk, at);
     database.close();
     expect(readFileSync(recovery?.setAside ?? '').equals(damaged)).toBe(true);
   },

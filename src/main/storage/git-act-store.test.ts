@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { workspaceIdSchema } from '../../shared/ids.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { createGitActStore } from './git-act-store.ts';
-import { openDatabase } from './open-database.ts';
+import { databaseIn } from '../../../test/main/storage/prepared-database.ts';
 
 const workspaceId = workspaceIdSchema.parse('w');
 const act = { type: 'commit', branch: 'b', head: 'h', files: 1, message: 'A secret plan' } as const;
 
 test('of what has ended only the last act that was cut off is kept, until the next one has ended', () => {
-  const { database } = openDatabase(temporaryFolder(), Date.now);
+  const database = databaseIn(temporaryFolder());
   const store = createGitActStore(database);
   const begin = (id: string) =>
     store.begin({ id, workspaceId, act, place: { root: '/r', gitDir: '/r/.git' }, begunAt: 1 });

@@ -6,8 +6,10 @@ import { expect, it } from 'vitest';
 import { makeOlderDatabase, makeUnreleasedDatabase } from '../../../test/main/storage/older-database.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { release02 } from './migrations/0039-release-0.2.ts';
-import { currentVersion, statementsSince } from './migrations/migrations.ts';
-import { openDatabase, requestFullCheck } from './open-database.ts';
+import { statementsSince } from './migrations/migrations.ts';
+import { databaseIn, openAsHost } from '../../../test/main/storage/prepared-database.ts';
+import { requestFullCheck } from './open-database.ts';
+import { currentVersion } from './version.ts';
 
 const at = () => 1_000;
 const fileIn = (folder: string) => join(folder, 'parley.db');
@@ -15,13 +17,18 @@ const fileIn = (folder: string) => join(folder, 'parley.db');
 /** It adds the folder's identity. */
 const [firstStep = ''] = release02;
 
-it('bringing a database up to date that fails leaves it as it was, beside a copy that can take its place', () => {
+it('the version that is written is that of the last migration', () => {
+  expect(statementsSince(currentVersion - 1)).toHaveLength(1);
+  expect(statementsSince(currentVersion)).toEqual([]);
+});
+
+it('bringing a database up to date that fails leaves it as it was, beside a copy that can take its place', async () => {
   const folder = temporaryFolder();
   makeOlderDatabase(fileIn(folder));
   const old = new DatabaseSync(fileIn(folder));
   old.exec(firstStep);
   old.close();
-  expect(() => openDatabase(folder, at)).toThrow(
+  await expect(openAsHost(folder, at)).rejects.toThrow(
     `${fileIn(folder)} could not be brought up to date and is as it was. The database reported: duplicate column name: folder_identity A copy of it is in ${fileIn(folder)}.v12.backup.`,
   );
   for (const file of [fileIn(folder), `${fileIn(folder)}.v12.backup`]) {
@@ -32,22 +39,22 @@ it('bringing a database up to date that fails leaves it as it was, beside a copy
     left.close();
   }
   renameSync(`${fileIn(folder)}.v12.backup`, fileIn(folder));
-  const { database } = openDatabase(folder, at);
+  const { database } = await openAsHost(folder, at);
   expect(database.durable.prepare('SELECT name FROM workspaces').all()).toEqual([{ name: 'tea' }]);
   database.close();
 });
 
-it('the copy is of what the database was just before, also where an earlier try had left one', () => {
+it('the copy is of what the database was just before, also where an earlier try had left one', async () => {
   const folder = temporaryFolder();
   makeOlderDatabase(fileIn(folder));
   const old = new DatabaseSync(fileIn(folder));
   old.exec(firstStep);
   old.close();
-  expect(() => openDatabase(folder, at)).toThrow('could not be brought up to date');
+  await expect(openAsHost(folder, at)).rejects.toThrow('could not be brought up to date');
   const used = new DatabaseSync(fileIn(folder));
   used.exec(`ALTER TABLE workspaces DROP COLUMN folder_identity; UPDATE workspaces SET name = 'coffee'`);
   used.close();
-  openDatabase(folder, at).database.close();
+  databaseIn(folder).close();
   const copy = new DatabaseSync(`${fileIn(folder)}.v12.backup`, { readOnly: true });
   expect(copy.prepare('SELECT name FROM workspaces').all()).toEqual([{ name: 'coffee' }]);
   copy.close();
@@ -62,7 +69,7 @@ it('bringing a database up to date that was killed in the middle begins again, w
     killed.exec(${JSON.stringify(`BEGIN IMMEDIATE; ${firstStep} PRAGMA cache_spill = 1;`)});
     process.kill(process.pid, 'SIGKILL');`;
   expect(spawnSync(process.execPath, ['--eval', program]).signal).toBe('SIGKILL');
-  const { database, recovery } = openDatabase(folder, at);
+  const { database, recovery } = await openAsHost(folder, at);
   expect(recovery).toBeUndefined();
   expect(database.durable.prepare('SELECT name FROM workspaces').all()).toEqual([{ name: 'tea' }]);
   database.close();
@@ -102,12 +109,12 @@ it('a database of 0.1.0 and those of the main branch come to have the schema of 
 it('a database of the main branch gets the rows that one of 0.1.0 gets', () => {
   const older = temporaryFolder();
   makeOlderDatabase(fileIn(older));
-  openDatabase(older, at).database.close();
+  databaseIn(older).close();
   const rows = rowsOf(older);
   for (const version of unreleased) {
     const folder = temporaryFolder();
     makeBetween(fileIn(folder), version);
-    openDatabase(folder, at).database.close();
+    databaseIn(folder).close();
     expect({ version, rows: rowsOf(folder) }).toEqual({ version, rows });
   }
 });
@@ -144,19 +151,19 @@ function withSettlement(shown: string): string {
   );
 }
 
-it('a database of the last version before 0.2 keeps each row as it was, and each makes sense', () => {
+it('a database of the last version before 0.2 keeps each row as it was, and each makes sense', async () => {
   const folder = temporaryFolder();
   makeUnreleasedDatabase(fileIn(folder));
   const before = rowsOf(folder);
   expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
-  openDatabase(folder, at).database.close();
+  databaseIn(folder).close();
   const expected = Object.entries(before).map(([table, rows]) => [
     renamed.get(table) ?? table,
     rows.map((row) => broughtUp(table, row)),
   ]);
   expect(rowsOf(folder)).toEqual({ ...Object.fromEntries(expected), ...newTables });
   requestFullCheck(folder);
-  const { database, recovery } = openDatabase(folder, at);
+  const { database, recovery } = await openAsHost(folder, at);
   expect(recovery).toBeUndefined();
   database.close();
 });
@@ -178,7 +185,7 @@ function rowsOf(folder: string): Record<string, Record<string, unknown>[]> {
 
 /** The names and statements of all that a database describes, without comments and blanks. */
 function schemaOf(folder: string): Record<string, string> {
-  openDatabase(folder, at).database.close();
+  databaseIn(folder).close();
   const database = new DatabaseSync(fileIn(folder));
   const described = database.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name').all();
   database.close();

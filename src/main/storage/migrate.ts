@@ -1,14 +1,9 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from './database.ts';
-import {
-  canOpen,
-  currentVersion,
-  oldestVersion,
-  statementsFor,
-  statementsSince,
-} from './migrations/migrations.ts';
-import { DamagedDatabase, isDamage, StorageError, storageProblem } from './storage-error.ts';
+import { statementsFor, statementsSince } from './migrations/migrations.ts';
+import { isDamage, StorageError, storageProblem } from './storage-error.ts';
+import { currentVersion, refuseOtherVersion, versionOf } from './version.ts';
 
 /**
  * Gives an empty database its tables, and brings an older one up to date in one transaction, after copying it to
@@ -34,27 +29,6 @@ export function migrate(connection: DatabaseSync, file: string): void {
       { cause: error },
     );
   }
-}
-
-/** Throws StorageError for a version that only an older or a newer Parley opens; 0 is an empty database. */
-export function refuseOtherVersion(version: number, file: string): void {
-  if (version === 0 || canOpen(version)) return;
-  if (version < 0 || version > believable) throw new DamagedDatabase(`Its version is ${version}.`);
-  throw new StorageError(version < oldestVersion ? tooOld(file) : tooNew(file));
-}
-
-const tooOld = (file: string) =>
-  `${file} was written by a Parley from before 0.1.0. It was left as it is; start Parley 0.1.0 on it once, which brings it up to date, or choose another folder with --data-dir.`;
-
-const tooNew = (file: string) =>
-  `${file} was written by a newer Parley. It was left as it is; start that version, or choose another folder with --data-dir.`;
-
-/** A higher version was written by damage: no Parley will have so many migrations. */
-const believable = 10_000;
-
-/** Returns the version of a database, 0 for one without tables. */
-export function versionOf(connection: DatabaseSync): number {
-  return Number(connection.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
 }
 
 /** Writes to another name first, so that a copy with this name is whole. */

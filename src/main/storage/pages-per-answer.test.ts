@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
 import type { Outcome } from '../../shared/questions/questions.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
-import { openStores } from './stores.ts';
+import { storesIn } from '../../../test/main/storage/prepared-database.ts';
 
 /**
  * Of the database, as they go into its log with an answer: the question's row, which grows, the list of
@@ -33,7 +33,7 @@ const questions = [
 /** A data folder in which so many questions wait. */
 function manyAsked(count: number) {
   const dataDir = temporaryFolder();
-  const stores = openStores(dataDir, () => 1);
+  const stores = storesIn(dataDir);
   const workspace = { id: workspaceId, name: 'Work', folder: '/work', mode: 'plan' as const };
   stores.workspaces.add({ ...workspace, agent: 'guide', dialect: null, at: 1 });
   const messageId = stores.messages.addAgentMessage(workspaceId, 1);

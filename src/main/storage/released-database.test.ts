@@ -6,7 +6,7 @@ import { actionsOf } from '../../../test/main/previews/preview-chat.ts';
 import { says, scriptedAgent } from '../../../test/main/agents/model/scripted-agent.ts';
 import { said, waits } from '../../../test/main/start-chat.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
-import { testApp, toolParts, watchChat } from '../../../test/main/test-app.ts';
+import { startTestApp, toolParts, watchChat } from '../../../test/main/test-app.ts';
 
 test('a data folder of Parley 0.1.0 opens with all that is in it, and its open question is answered', async () => {
   const folder = temporaryFolder();
@@ -15,7 +15,7 @@ test('a data folder of Parley 0.1.0 opens with all that is in it, and its open q
     old.prepare('UPDATE workspaces SET folder = ?').run(projectFolder);
   });
   const agent = scriptedAgent([() => says('The blue one.')]);
-  const { app, client } = testApp(folder, { agentFor: agent.agentFor });
+  const { app, client } = await startTestApp(folder, { agentFor: agent.agentFor });
   const { about, workspaces } = app.state();
   expect(about.startMessage).toBeNull();
   expect(workspaces).toMatchObject([{ name: 'tea', folder: projectFolder, mode: 'plan' }]);
@@ -66,7 +66,7 @@ test('a data folder of the last version before 0.2 opens with all that is in it,
   makeUnreleasedDatabase(join(folder, 'parley.db'), (database) => {
     database.exec("UPDATE workspaces SET agent = 'guide'");
   });
-  const { app, client } = testApp(folder, { agentFor: scriptedAgent([]).agentFor });
+  const { app, client } = await startTestApp(folder, { agentFor: scriptedAgent([]).agentFor });
   const { about, workspaces } = app.state();
   expect(about.startMessage).toBeNull();
   expect(workspaces.map(({ name }) => name).sort()).toEqual(['Good day', 'Put a tea on the menu']);

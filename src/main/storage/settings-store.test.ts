@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
-import { openDatabase } from './open-database.ts';
+import { databaseIn } from '../../../test/main/storage/prepared-database.ts';
 import { createSettingsStore } from './settings-store.ts';
 
 test.each([
   ['of another kind', '"purple"'],
   ['cut off', '"lig'],
 ])('a setting that is %s has its default, and the others stay', (_, value) => {
-  const { database } = openDatabase(temporaryFolder(), () => 5);
+  const database = databaseIn(temporaryFolder());
   const settings = createSettingsStore(database);
   settings.save({ density: 'compact', askTimeout: 30 });
   database.durable.prepare("INSERT INTO settings (name, value) VALUES ('theme', ?)").run(value);

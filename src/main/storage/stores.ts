@@ -15,7 +15,6 @@ import { type AskStore, createAskStore } from './ask-store.ts';
 import { type CommandStore, createCommandStore } from './command-store.ts';
 import { type AttachmentStore, createAttachmentStore } from './attachment-store.ts';
 import { openDatabase, requestFullCheck } from './open-database.ts';
-import type { Recovery } from './recovery/recover-database.ts';
 import {
   type BranchStore,
   createBranchStore,
@@ -93,17 +92,15 @@ export type Stores = {
   withdrawals: WithdrawalStore;
   ledger: LedgerStore;
   ledgerIndex: LedgerIndex;
-  /** Undefined unless the database was damaged. */
-  recovery: Recovery | undefined;
   /** Makes the next start check the database for damage. */
   requestFullCheck(): void;
   search: SearchStore;
   close(): void;
 };
 
-/** Opens the database of a data folder. Throws StorageError. */
-export function openStores(dataDir: string, now: () => number): Stores {
-  const { database, recovery } = openDatabase(dataDir, now);
+/** Opens the prepared database of a data folder (`openDatabase`). */
+export function openStores(dataDir: string): Stores {
+  const database = openDatabase(dataDir);
   const drafts = createDraftStore(database);
   const attachments = createAttachmentStore(database);
   const actions = createActionStore(database);
@@ -144,7 +141,6 @@ export function openStores(dataDir: string, now: () => number): Stores {
     withdrawals: createWithdrawalStore(database),
     ledger: createLedgerStore(database),
     ledgerIndex: createLedgerIndex(database),
-    recovery,
     requestFullCheck: () => requestFullCheck(dataDir),
     search: createSearchStore(database),
     close: () => database.close(),

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { actionIdSchema, toolCallIdSchema } from '../../shared/ids.ts';
 import { staged } from '../../shared/previews/preview-state.ts';
 import type { StoredAction } from '../storage/action-store.ts';
-import { openStores } from '../storage/stores.ts';
+import { storesIn } from '../../../test/main/storage/prepared-database.ts';
 import { actionsOf, answer, call, previewChat, seen } from '../../../test/main/previews/preview-chat.ts';
 import type { ResolveCallbacks } from '../previews/resolve-handler.ts';
 import { EditWriter } from '../folder/apply-edit.ts';
@@ -24,7 +24,7 @@ const kinds: HandlerDeps = {
   report: () => '',
 };
 
-const queueOn = ({ actions: store }: ReturnType<typeof openStores>, deps: HandlerDeps) =>
+const queueOn = ({ actions: store }: ReturnType<typeof storesIn>, deps: HandlerDeps) =>
   new ResolveQueue({
     store,
     alsoStore: () => {},
@@ -43,7 +43,7 @@ async function previewOf(producer: Partial<ResolveCallbacks>) {
   await chat.body(1);
   const { messages } = chat.chat.transcript();
   await chat.close();
-  const stores = openStores(chat.dataDir, () => 1);
+  const stores = storesIn(chat.dataDir);
   onTestFinished(() => stores.close());
   const queue = queueOn(stores, kinds);
   const { workspaceId, folder } = chat;

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openStores } from '../storage/stores.ts';
+import { storesIn } from '../../../test/main/storage/prepared-database.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { FolderTrusts } from './folder-trusts.ts';
 import { lookAtFolder } from './look-at-folder.ts';
@@ -20,7 +20,7 @@ const repository = (files: Record<string, string>) =>
 
 const trustsOf = () => {
   const dataDir = temporaryFolder();
-  const stores = openStores(dataDir, () => 1);
+  const stores = storesIn(dataDir);
   onTestFinished(() => stores.close());
   return new FolderTrusts({
     store: stores.trust,

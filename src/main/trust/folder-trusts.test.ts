@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { FolderTrust } from '../../shared/trust/folder-trust.ts';
-import { openStores } from '../storage/stores.ts';
+import { storesIn } from '../../../test/main/storage/prepared-database.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { FolderTrusts } from './folder-trusts.ts';
 
@@ -19,7 +19,7 @@ function trying(files: Record<string, string>) {
   const folder = join(temporaryFolder(), 'project');
   put(folder, files);
   const dataDir = temporaryFolder();
-  const stores = openStores(dataDir, () => 1);
+  const stores = storesIn(dataDir);
   onTestFinished(() => stores.close());
   const seen: FolderTrust[] = [];
   const parts = {

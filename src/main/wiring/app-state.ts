@@ -6,7 +6,7 @@ import type { ProviderSettings } from '../agents/model/provider-settings.ts';
 import type { ClientTokens } from '../http/client-tokens.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import { runtimeVersions } from '../runtime-versions.ts';
-import { recoveryNotice } from '../storage/recovery/recover-database.ts';
+import type { Recovery } from '../storage/recovery/recover-database.ts';
 import type { Stores } from '../storage/stores.ts';
 import { suggestFolder } from '../folder/usable-folder.ts';
 import type { AppOptions } from './app-options.ts';
@@ -57,13 +57,13 @@ const lostKeysMessage = (kept: string) =>
 /** Returns the facts about this start for windows. */
 export function aboutApp(
   options: AppOptions,
-  { stores: { recovery }, keys }: { stores: Stores; keys: KeyStore },
+  { recovery, keys }: { recovery: Recovery | undefined; keys: KeyStore },
   isFirstRun: boolean,
 ): AppState['about'] {
   const { version, dataDir, suggestedFolder, host = 'browser' } = options;
   const means = meansOf(options.env);
   const messages = [
-    ...(recovery === undefined ? [] : [recoveryNotice(recovery)]),
+    ...(recovery === undefined ? [] : [recovery.notice]),
     ...(keys.setAside === undefined ? [] : [lostKeysMessage(keys.setAside)]),
   ];
   return {

@@ -1,42 +1,51 @@
 import { join } from 'node:path';
 import { createLogger, type Logger, logLevelOf } from '../log.ts';
+import { ensurePrepared } from '../storage/ensure-prepared.ts';
 import { requestFullCheck } from '../storage/open-database.ts';
-import { recoveryFacts } from '../storage/recovery/recover-database.ts';
+import type { Recovery } from '../storage/recovery/recover-database.ts';
 import { mayBeDamage, StorageError, unusable } from '../storage/storage-error.ts';
-import { openStores, type Stores } from '../storage/stores.ts';
+import type { Stores } from '../storage/stores.ts';
 import { errorCode } from '../../shared/thrown-error.ts';
+import type { AppOptions } from './app-options.ts';
 
-export type StartOptions = {
-  dataDir: string;
-  version: string;
-  env: Record<string, string | undefined>;
-  host?: string;
-  now: () => number;
+type FolderOptions = { dataDir: string; env: AppOptions['env']; now: () => number };
+
+/** What the app is created with on a data folder. */
+export type PreparedFolder = {
+  logger: Logger;
+  /** What became of its database, where that was damaged. */
+  recovery: Recovery | undefined;
 };
 
-type Wire<Started> = (stores: Stores, logger: Logger) => Started;
-
 /**
- * Opens what a data folder holds and wires the app on it. Where the first thing that is read can't be
- * understood, though the database looked sound, every row is looked at; where one makes no sense, what does
- * is recovered and opened. Throws StorageError.
+ * Starts on a data folder once its database is prepared. Where the first thing that is read can't be understood, though
+ * the database looked sound, every row is looked at; where one makes no sense, what does is recovered. Throws
+ * StorageError.
  */
-export function startOnFolder<Started>(options: StartOptions, wire: Wire<Started>): Started {
-  const { dataDir, env, now } = options;
-  const level = logLevelOf(env['PARLEY_LOG']);
-  const logger = createLogger({ file: join(dataDir, 'parley.log'), level, now });
+export async function startOnFolder<Started>(
+  options: FolderOptions,
+  start: (prepared: PreparedFolder) => Started,
+): Promise<Started> {
+  const { dataDir, now } = options;
+  const logger = openLog(options);
+  const tryToStart = async () => start({ logger, recovery: await ensurePrepared(dataDir, now) });
   try {
-    return tryToStart(options, logger, wire);
+    return await tryToStart();
   } catch (error) {
     const reference = logger.error(error);
     if (!mayBeDamage(error)) throw inWords(dataDir, error, reference);
     requestFullCheck(dataDir);
   }
   try {
-    return tryToStart(options, logger, wire);
+    return await tryToStart();
   } catch (error) {
     throw inWords(dataDir, error, logger.error(error));
   }
+}
+
+/** Returns the log of a data folder. */
+export function openLog({ dataDir, env, now }: FolderOptions): Logger {
+  return createLogger({ file: join(dataDir, 'parley.log'), level: logLevelOf(env['PARLEY_LOG']), now });
 }
 
 function inWords(dataDir: string, error: unknown, reference: string): StorageError {
@@ -44,22 +53,6 @@ function inWords(dataDir: string, error: unknown, reference: string): StorageErr
   if (isKnown) return unusable(dataDir, error);
   const problem = `Something stored in it can't be read (reference ${reference} in its parley.log). Nothing was changed. Choose another folder with --data-dir.`;
   return unusable(dataDir, new Error(problem, { cause: error }));
-}
-
-function tryToStart<Started>(
-  { dataDir, version, host, now }: StartOptions,
-  logger: Logger,
-  wire: Wire<Started>,
-): Started {
-  const stores = openStores(dataDir, now);
-  logger.info('started', { version, host, platform: process.platform, node: process.version });
-  if (stores.recovery !== undefined) logger.info('recovered', recoveryFacts(stores.recovery));
-  try {
-    return wire(stores, logger);
-  } catch (error) {
-    stores.close();
-    throw error;
-  }
 }
 
 /**

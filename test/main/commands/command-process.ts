@@ -4,7 +4,7 @@ import { DataFolder } from '../../../src/main/folder/data-folder.ts';
 import { Confinement } from '../../../src/main/commands/confinement.ts';
 import { OutputFiles } from '../../../src/main/commands/output-files.ts';
 import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../../../src/shared/ids.ts';
-import { openStores } from '../../../src/main/storage/stores.ts';
+import { storesIn } from '../storage/prepared-database.ts';
 import { personShell } from './person-shell.ts';
 
 function fail(error: unknown): never {
@@ -13,7 +13,7 @@ function fail(error: unknown): never {
 
 /** The commands of a data folder with one chat, as the app has them. */
 export function commandsOn(dataDir: string) {
-  const stores = openStores(dataDir, Date.now);
+  const stores = storesIn(dataDir);
   const workspaceId = workspaceIdSchema.parse('chat');
   if (stores.workspaces.get(workspaceId) === undefined)
     stores.workspaces.add({

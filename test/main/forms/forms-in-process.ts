@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { Form, FormAnswer, FormDraft } from '../../../src/shared/forms/form.ts';
 import { formIdSchema, toolCallIdSchema, workspaceIdSchema } from '../../../src/shared/ids.ts';
 import { type FormEvent, type FormLimits, Forms, type LinkLimits } from '../../../src/main/forms/forms.ts';
-import { openStores } from '../../../src/main/storage/stores.ts';
+import { storesIn } from '../storage/prepared-database.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 export const workspaceId = workspaceIdSchema.parse('w');
@@ -12,7 +12,7 @@ type Setup = { dataDir?: string; canAsk?: boolean; hasReply?: () => boolean };
 
 /** The stores of a folder with one chat of one message; closed with the test. */
 export function storesWithMessage(dataDir = temporaryFolder()) {
-  const stores = openStores(dataDir, () => 1);
+  const stores = storesIn(dataDir);
   let isOpen = true;
   const close = () => {
     if (isOpen) stores.close();

@@ -13,7 +13,8 @@ import {
 } from '../../../src/main/permissions/permissions.ts';
 import { Rules } from '../../../src/main/permissions/rules.ts';
 import { type DecisionDeps, UnaskedDecisions } from '../../../src/main/permissions/unasked-decisions.ts';
-import { openStores, type Stores } from '../../../src/main/storage/stores.ts';
+import { storesIn } from '../storage/prepared-database.ts';
+import type { Stores } from '../../../src/main/storage/stores.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 export const workspaceId = workspaceIdSchema.parse('w');
@@ -104,7 +105,7 @@ function deciding({ permissions: store }: Stores, rules: Rules, looks: Looks) {
 }
 
 function storesWithChat(dataDir: string, folder: string) {
-  const stores = openStores(dataDir, () => 1);
+  const stores = storesIn(dataDir);
   let isOpen = true;
   const close = () => {
     if (isOpen) stores.close();
@@ -128,7 +129,7 @@ function newIds() {
   });
 }
 
-function firstMessage({ messages }: ReturnType<typeof openStores>) {
+function firstMessage({ messages }: ReturnType<typeof storesIn>) {
   const [first] = messages.page(workspaceId, Number.MAX_SAFE_INTEGER, 1);
   if (first === undefined) throw new Error('There is no message.');
   return first.id;

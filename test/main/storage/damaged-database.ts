@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openDatabase } from '../../../src/main/storage/open-database.ts';
+import { openAsHost } from './prepared-database.ts';
 import { storeChats, storedRows } from './stored-chats.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -44,11 +44,11 @@ function fillDatabase() {
   };
 }
 
-/** Puts a damaged form of the database in a fresh folder and opens it. */
-export function openDamaged(folder: string, bytes: Buffer) {
+/** Puts a damaged form of the database in a fresh folder and opens it as a host does. */
+export async function openDamaged(folder: string, bytes: Buffer) {
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
   writeFileSync(fileIn(folder), bytes);
-  const { database, recovery } = openDatabase(folder, at);
+  const { database, recovery } = await openAsHost(folder, at);
   const count = (table: string) =>
     Number(database.durable.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.['count']);
   const isSound =

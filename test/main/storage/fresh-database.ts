@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStores } from '../../../src/main/storage/stores.ts';
+import { storesIn } from './prepared-database.ts';
 
 let fresh: Buffer | undefined;
 
@@ -43,7 +43,7 @@ function namesIn(folder: string): string[] | undefined {
 
 function freshDatabase(): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'parley-fresh-'));
-  const { settings, close } = openStores(folder, Date.now);
+  const { settings, close } = storesIn(folder);
   settings.save({ nameChats: false });
   close();
   const database = readFileSync(join(folder, 'parley.db'));

@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openStores } from '../../../src/main/storage/stores.ts';
+import { storesIn } from './prepared-database.ts';
 import { storeChats } from './stored-chats.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -11,7 +11,7 @@ export const files = ['parley.db', 'parley.db-wal', 'parley.db-shm'];
 /** A data folder as SIGKILL leaves it, with everything that was ever stored still in the WAL. */
 export function killed(): string {
   const live = temporaryFolder();
-  openStores(live, () => 1).close();
+  storesIn(live).close();
   const holder = new DatabaseSync(join(live, 'parley.db'));
   holder.exec('PRAGMA wal_autocheckpoint = 0');
   holder.prepare('SELECT count(*) FROM workspaces').get();

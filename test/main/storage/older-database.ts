@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openStores } from '../../../src/main/storage/stores.ts';
+import { storesIn } from './prepared-database.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 type Fill = (database: DatabaseSync) => void;
@@ -32,7 +32,7 @@ export function makeTooOldDatabase(file: string): void {
 export function openOlderStores(fill?: Fill) {
   const folder = temporaryFolder();
   makeOlderDatabase(join(folder, 'parley.db'), fill);
-  const stores = openStores(folder, () => 1);
+  const stores = storesIn(folder);
   const chat = stores.workspaces.list().find(({ name }) => name === 'tea');
   if (chat === undefined) throw new Error('The older database has no chat.');
   return { ...stores, chat, file: join(folder, 'parley.db') };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openStores } from '../../../src/main/storage/stores.ts';
+import { storesIn } from './prepared-database.ts';
 
 /** The number of rows of each table that `storeChats` leaves. */
 export const storedRows = {
@@ -35,7 +35,7 @@ const list = (count: number) => Array.from({ length: count }, (_, index) => inde
 
 /** Fills a data folder with chats, as if Parley had been used for some weeks; its file has about 200 pages. */
 export function storeChats(dataDir: string): void {
-  openStores(dataDir, () => 1).close();
+  storesIn(dataDir).close();
   const database = new DatabaseSync(join(dataDir, 'parley.db'));
   database.exec('BEGIN');
   for (const number of list(storedRows.workspaces)) storeChat(database, number);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
 import { requestOf } from '../../../shared/previews/preview-state.ts';
-import { openStores } from '../../storage/stores.ts';
+import { storesIn } from '../../../../test/main/storage/prepared-database.ts';
 import {
   actionsOf,
   answer,
@@ -102,7 +102,7 @@ it('brings an approval to its end that the end of the process cut off, once', as
   await chat.send('Plan it');
   await chat.chat.until(asked);
   await chat.close();
-  const stores = openStores(chat.dataDir, () => 1);
+  const stores = storesIn(chat.dataDir);
   const [action] = stores.actions.pending(chat.workspaceId);
   if (action === undefined) throw new Error('Nothing is pending.');
   const resolution = { action: 'apply', decidedBy: 'user', words: null } as const;
@@ -120,7 +120,7 @@ it('brings an approval to its end that the end of the process cut off, once', as
 it('goes on after a restart with what was decided just before the end of the process', async () => {
   const chat = await leftAlone(await planChat(), propose());
   await chat.close();
-  const stores = openStores(chat.dataDir, () => 1);
+  const stores = storesIn(chat.dataDir);
   const [action] = stores.actions.pending(chat.workspaceId);
   if (action === undefined) throw new Error('Nothing is pending.');
   const state = { type: 'decided', request: null, decision: approveHere() } as const;

@@ -7,7 +7,7 @@ import { nextState } from '../../../shared/previews/preview-state.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { openReadOnly } from '../database.ts';
 import { createLedgerStore } from '../ledger-store.ts';
-import { openStores } from '../stores.ts';
+import { storesIn } from '../../../../test/main/storage/prepared-database.ts';
 import { statementsFor } from './migrations.ts';
 
 const workspaceId = workspaceIdSchema.parse('w');
@@ -56,7 +56,7 @@ function version40(state: unknown, record?: object): string {
 
 /** The state of that preview as the stores read it now. */
 function stateBroughtUp(state: unknown) {
-  const stores = openStores(version40(state), () => 1);
+  const stores = storesIn(version40(state));
   const found = stores.actions.get(workspaceId, id)?.shown.state;
   stores.close();
   return found;
@@ -98,7 +98,7 @@ test('a row of which the text is no JSON keeps nobody from the rest', () => {
   database.exec(`INSERT INTO pending_actions SELECT workspace_id, 'broken', message_id, 'd', 0, content, '{', progress
     FROM pending_actions`);
   database.close();
-  const stores = openStores(folder, () => 1);
+  const stores = storesIn(folder);
   expect(stores.actions.get(workspaceId, id)?.shown.state).toMatchObject({ settlement: { at: 3 } });
   stores.close();
 });
@@ -106,9 +106,8 @@ test('a row of which the text is no JSON keeps nobody from the rest', () => {
 test('an older preview that is undone changes its one entry of the ledger', () => {
   const ending = { type: 'applied', ...by, undone: false, at: 3 };
   const files = [{ path: 'a.txt', change: 'changed' }];
-  const stores = openStores(
+  const stores = storesIn(
     version40({ ...undoing, undoing: false, ending }, { label: 'Edit a.txt', ending, files }),
-    () => 1,
   );
   const outcome = { type: 'applied', ...by, undone: false };
   const entry = { kind: 'preview', preview: 'edit', label: 'Edit a.txt', files, settledAt: 3 };

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { messageIdSchema } from '../../../shared/ids.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
-import { openStores } from '../stores.ts';
+import { storesIn } from '../../../../test/main/storage/prepared-database.ts';
 import { statementsFor } from './migrations.ts';
 
 const undoing = { type: 'undoing', files: [], left: ['b.txt'] };
@@ -32,7 +32,7 @@ function version41(): string {
 }
 
 test('what commands have changed before stays theirs, and so does an undo that was cut off', () => {
-  const stores = openStores(version41(), () => 5);
+  const stores = storesIn(version41());
   const messageId = messageIdSchema.parse(1);
   expect(stores.turnChanges.compared(messageId)).toMatchObject([
     {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { openReadOnly } from '../database.ts';
 import { createLedgerStore } from '../ledger-store.ts';
-import { openStores } from '../stores.ts';
+import { storesIn } from '../../../../test/main/storage/prepared-database.ts';
 import { statementsFor } from './migrations.ts';
 
 /** A data folder with the database of version 42: two questions wait in a chat, one from outside, and one was decided. */
@@ -31,7 +31,7 @@ const settle = (call: string) =>
 
 test('who asked is kept with each decision from now on, and of older ones it is not known', () => {
   const folder = version42();
-  openStores(folder, () => 1).close();
+  storesIn(folder).close();
   const file = join(folder, 'parley.db');
   const database = new DatabaseSync(file);
   database.exec(settle('own'));

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { storesIn } from '../../../../test/main/storage/prepared-database.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { entryStatus } from '../../../shared/ledger/ledger-text.ts';
-import { openStores } from '../stores.ts';
 import { statementsFor } from './migrations.ts';
 
 test('a drop that was recorded as applied is told from a change that was', () => {
@@ -29,7 +29,7 @@ test('a drop that was recorded as applied is told from a change that was', () =>
     database.prepare('UPDATE pending_actions SET shown = ? WHERE id = ?').run(JSON.stringify(ended), id);
   }
   database.close();
-  const stores = openStores(folder, () => 1);
+  const stores = storesIn(folder);
   const entries = [...stores.ledger.every(0)];
   stores.close();
   expect(entries.map(entryStatus)).toEqual(['Dropped', 'Applied']);

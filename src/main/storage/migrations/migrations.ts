@@ -11,9 +11,7 @@ import { worktrees } from './0047-worktrees.ts';
 import { rewinds } from './0048-rewinds.ts';
 import { gitActs } from './0049-git-acts.ts';
 import { recordedDrops } from './0050-recorded-drops.ts';
-
-/** The oldest version that opens: that of the schema. */
-export const oldestVersion = 12;
+import { oldestVersion } from '../version.ts';
 
 /** Every change of the tables since 0.2, oldest first; each adds one to the version. */
 const migrations: readonly string[] = [
@@ -33,19 +31,11 @@ const migrations: readonly string[] = [
 /** The version of 0.2; no release wrote those between it and the oldest. */
 const version02 = 39;
 
-/** The version that this Parley writes. */
-export const currentVersion = version02 + migrations.length;
-
 /** Every statement since the schema, with the version that has it. */
 const statements = [
   ...release02.map((sql, index) => ({ sql, version: oldestVersion + 1 + index })),
   ...migrations.map((sql, index) => ({ sql, version: version02 + 1 + index })),
 ];
-
-/** Tells if a database of this version can be opened. */
-export function canOpen(version: number): boolean {
-  return version >= oldestVersion && version <= currentVersion;
-}
 
 /** Returns the statements that make an empty database one of this version. */
 export function statementsFor(version: number): string[] {

@@ -3,7 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { freePath } from '../data-file.ts';
 import { inTransaction, openReadOnly } from '../database.ts';
-import { canOpen, currentVersion, statementsFor } from '../migrations/migrations.ts';
+import { statementsFor } from '../migrations/migrations.ts';
+import { canOpen, currentVersion } from '../version.ts';
 import { copyReadable, countRows, type RestoredCount } from './copy-readable.ts';
 import { createImage, type DatabaseImage } from './table-leaf.ts';
 
@@ -11,7 +12,10 @@ import { createImage, type DatabaseImage } from './table-leaf.ts';
  * `setAside` is the path of the damaged database. `lostChanges` counts the pages of the newest changes that could
  * not be read.
  */
-export type Recovery = { setAside: string; kept: readonly RestoredCount[]; lostChanges: number };
+type Outcome = { setAside: string; kept: readonly RestoredCount[]; lostChanges: number };
+
+/** What became of a damaged database, also in words for the window, and as facts for the log. */
+export type Recovery = Outcome & { notice: string; facts: Readonly<Record<string, string | number>> };
 
 const suffixes = ['', '-wal', '-shm'];
 
@@ -29,7 +33,8 @@ export function recoverDatabase(file: string, now: () => number): Recovery {
     const kept = fill(fresh, created, now());
     const setAside = moveAside(file, now());
     renameSync(fresh, file);
-    return { setAside, kept, lostChanges: created.lost };
+    const outcome = { setAside, kept, lostChanges: created.lost };
+    return { ...outcome, notice: noticeOf(outcome), facts: factsOf(outcome) };
   } finally {
     rmSync(image, { force: true });
   }
@@ -215,12 +220,11 @@ function dropDangling(whole: DatabaseSync): void {
   }
 }
 
-/** Returns the report for the window. */
-export function recoveryNotice({ setAside, kept, lostChanges }: Recovery): string {
+function noticeOf({ setAside, kept, lostChanges }: Outcome): string {
   return `The database was damaged. ${whatIsLost(kept, lostChanges > 0)} The damaged file was kept as ${setAside}.`;
 }
 
-function whatIsLost(kept: Recovery['kept'], isLatestLost: boolean): string {
+function whatIsLost(kept: Outcome['kept'], isLatestLost: boolean): string {
   if (kept.every(({ kept: count }) => count === 0))
     return 'Nothing in it could be read, so Parley started with an empty one.';
   const lost = kept.flatMap(({ words, kept: count, of = count }) =>
@@ -237,7 +241,7 @@ function whatIsLost(kept: Recovery['kept'], isLatestLost: boolean): string {
 const moreUnknown = 'More may be missing.';
 const latestLost = 'Some of the latest changes could not be read, and may be missing or as they were before.';
 
-export function recoveryFacts({ setAside, kept, lostChanges }: Recovery): Record<string, string | number> {
+function factsOf({ setAside, kept, lostChanges }: Outcome): Recovery['facts'] {
   const rows = kept.map(({ table, kept: count, of }): [string, string | number] => [
     table,
     of === undefined ? count : `${count} of ${of}`,

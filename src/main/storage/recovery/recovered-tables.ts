@@ -26,6 +26,7 @@ import { progressRowSchema } from '../progress-store.ts';
 import { rewindRowSchema } from '../rewind-store.ts';
 import { settingRowSchema } from '../settings-store.ts';
 import { steeringRowSchema } from '../steering-store.ts';
+import { tables } from '../tables.ts';
 import { trustRowSchema } from '../trust-store.ts';
 import { comparedChangeRowSchema, turnChangeRowSchema } from '../turn-change-store.ts';
 import { workspaceRowSchema } from '../workspace-store.ts';
@@ -61,10 +62,9 @@ function isSoundDraft({ subject, body }: { subject: string; body: string }): boo
   return schema === undefined || schema.safeParse(body).success;
 }
 
-/** Every table, those that others refer to before these. */
-export const recoveredTables: readonly RecoveredTable[] = [
-  {
-    name: 'workspaces',
+/** What is in each table. */
+const rows: Record<(typeof tables)[number], Omit<RecoveredTable, 'name'>> = {
+  workspaces: {
     row: z.lazy(() =>
       workspaceRowSchema.unwrap().omit({
         waiting: true,
@@ -81,106 +81,94 @@ export const recoveredTables: readonly RecoveredTable[] = [
     json: ['turn'],
     words: { one: 'chat', many: 'chats' },
   },
-  {
-    name: 'messages',
+  messages: {
     row: messageRowSchema,
     json: ['mentions', 'command', 'notes'],
     words: { one: 'message', many: 'messages' },
   },
-  {
-    name: 'parts',
+  parts: {
     row: storedPartRowSchema,
     json: ['input', 'result', 'details', 'provider_metadata'],
     words: { one: 'part of a message', many: 'parts of messages' },
   },
-  {
-    name: 'asks',
+  asks: {
     row: z.lazy(() => askRowSchema.unwrap().omit({ presence: true })),
     json: ['questions', 'settlement', 'timeout'],
     words: { one: 'question card', many: 'question cards' },
   },
-  {
-    name: 'pending_actions',
+  pending_actions: {
     row: actionRowSchema,
     json: ['content', 'shown', 'progress'],
     words: { one: 'preview', many: 'previews' },
   },
-  {
-    name: 'permissions',
+  permissions: {
     row: permissionRowSchema,
     json: ['subject', 'choices', 'settlement', 'result'],
     words: { one: 'permission', many: 'permissions' },
   },
-  {
-    name: 'forms',
+  forms: {
     row: formRowSchema,
     json: ['subject', 'settlement'],
     words: { one: 'form', many: 'forms' },
   },
-  {
-    name: 'permission_rules',
+  permission_rules: {
     row: ruleRowSchema,
     json: ['rule'],
     words: { one: 'permission rule', many: 'permission rules' },
   },
-  {
-    name: 'folder_trust',
+  folder_trust: {
     row: trustRowSchema,
     json: ['files'],
     words: { one: 'trusted folder', many: 'trusted folders' },
   },
-  {
-    name: 'worktrees',
+  worktrees: {
     row: worktreeRowSchema,
     json: ['state'],
     words: { one: 'worktree of a chat', many: 'worktrees of chats' },
   },
-  { name: 'git_acts', row: gitActRowSchema, json: ['act', 'place', 'settlement'] },
-  { name: 'outside_calls', row: outsideCallRowSchema, json: [] },
-  { name: 'steering', row: steeringRowSchema, json: [] },
-  { name: 'progress_lists', row: progressRowSchema, json: ['items'] },
-  { name: 'turn_changes', row: turnChangeRowSchema, json: ['shown', 'undo'] },
-  { name: 'compared_changes', row: comparedChangeRowSchema, json: ['result'] },
-  { name: 'rewinds', row: rewindRowSchema, json: ['files', 'stayed'] },
-  {
-    name: 'attachments',
+  git_acts: { row: gitActRowSchema, json: ['act', 'place', 'settlement'] },
+  outside_calls: { row: outsideCallRowSchema, json: [] },
+  steering: { row: steeringRowSchema, json: [] },
+  progress_lists: { row: progressRowSchema, json: ['items'] },
+  turn_changes: { row: turnChangeRowSchema, json: ['shown', 'undo'] },
+  compared_changes: { row: comparedChangeRowSchema, json: ['result'] },
+  rewinds: { row: rewindRowSchema, json: ['files', 'stayed'] },
+  attachments: {
     row: attachmentRowSchema,
     json: ['about', 'refused_by'],
     words: { one: 'attached file', many: 'attached files' },
   },
-  {
-    name: 'command_runs',
+  command_runs: {
     row: commandRowSchema,
     json: ['run', 'process'],
     words: { one: 'command', many: 'commands' },
   },
-  {
-    name: 'agent_sessions',
+  agent_sessions: {
     row: agentSessionRowSchema,
     json: ['untold', 'facts', 'opens', 'folders', 'unprompted'],
   },
-  { name: 'agent_options', row: agentOptionRowSchema, json: ['options', 'commands', 'chosen'] },
-  { name: 'agent_processes', row: agentProcessRowSchema, json: ['process'] },
-  {
-    name: 'drafts',
+  agent_options: { row: agentOptionRowSchema, json: ['options', 'commands', 'chosen'] },
+  agent_processes: { row: agentProcessRowSchema, json: ['process'] },
+  drafts: {
     row: z.lazy(() => draftRowSchema.refine(isSoundDraft)),
     json: [],
     words: { one: 'draft', many: 'drafts' },
   },
-  {
-    name: 'settings',
+  settings: {
     row: settingRowSchema,
     json: ['value'],
     words: { one: 'setting', many: 'settings' },
   },
-  {
-    name: 'ledger',
+  ledger: {
     row: z.lazy(() => z.preprocess((row) => Object.assign({ tool_call_id: null }, row), ledgerRowSchema)),
     json: ['record'],
     words: { one: 'decision', many: 'decisions' },
     isNumbered: true,
   },
-];
+};
+
+/** Every table, those that others refer to before these. */
+export const recoveredTables: readonly RecoveredTable[] = tables.map((name) => ({ name, ...rows[name] }));
 
 /** True when this version of Parley could have stored the row. */
 export function isValidRow({ row: schema }: RecoveredTable, row: Record<string, unknown>): boolean {

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { callsTools, says, scriptedAgent } from '../../../../test/main/agents/model/scripted-agent.ts';
 import { ask, said, startChat, waits } from '../../../../test/main/start-chat.ts';
-import { testApp, toolParts, watchChat } from '../../../../test/main/test-app.ts';
+import { startTestApp, toolParts, watchChat } from '../../../../test/main/test-app.ts';
 
 it('a question that waited in a damaged database is answered in the recovered one, and its turn goes on', async () => {
   const before = await startChat([() => callsTools(['c1', 'ask_user_question', ask('Which?')])]);
@@ -14,7 +14,7 @@ it('a question that waited in a damaged database is answered in the recovered on
   damage(join(before.dataDir, 'parley.db'), 'permission_rules');
 
   const agent = scriptedAgent([() => says('Thank you.')]);
-  const { client, app } = testApp(before.dataDir, { agentFor: agent.agentFor });
+  const { client, app } = await startTestApp(before.dataDir, { agentFor: agent.agentFor });
   expect(app.state().about.startMessage).toContain(
     'The database was damaged. Everything in it was recovered.',
   );

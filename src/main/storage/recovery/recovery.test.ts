@@ -15,19 +15,18 @@ import {
 import { makeOlderDatabase } from '../../../../test/main/storage/older-database.ts';
 import { storedRows } from '../../../../test/main/storage/stored-chats.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
-import { testApp, watchChat } from '../../../../test/main/test-app.ts';
-import { openDatabase } from '../open-database.ts';
+import { startTestApp, watchChat } from '../../../../test/main/test-app.ts';
+import { databaseIn, openAsHost } from '../../../../test/main/storage/prepared-database.ts';
 import { recoveredTables } from './recovered-tables.ts';
-import { recoveryNotice } from './recover-database.ts';
 
-it('a damaged page gives back every row of the other pages, and bare ones for what others hang on', () => {
+it('a damaged page gives back every row of the other pages, and bare ones for what others hang on', async () => {
   const { folder, whole, pages } = storedChats();
   const damageable = [...Object.keys(storedRows), 'messages_of_workspace', 'sqlite_autoindex_parts_1'];
   for (const name of damageable) {
     const leaves = pages.filter(({ isLeaf, table }) => isLeaf && table === name);
     const { number, table, cells } = leaves[Math.floor(leaves.length / 2)] ?? missing(name);
     const damaged = withPage(whole, number, overwritten);
-    const { recovery, counts, isSound } = openDamaged(folder, damaged);
+    const { recovery, counts, isSound } = await openDamaged(folder, damaged);
     const where = `page ${number} of ${table}`;
     const isKept = readFileSync(recovery?.setAside ?? '').equals(damaged);
     expect({ where, isSound, isKept }).toEqual({ where, isSound: true, isKept: true });
@@ -39,12 +38,12 @@ it('a damaged page gives back every row of the other pages, and bare ones for wh
   }
 });
 
-it('a recovery reads what lies between damaged pages, and leaves no card that nothing shows', () => {
+it('a recovery reads what lies between damaged pages, and leaves no card that nothing shows', async () => {
   const { folder, whole, pages } = storedChats();
   const leaves = pages.filter(({ table, isLeaf }) => table === 'parts' && isLeaf);
   const damaged = leaves.filter((_, index) => index % 8 === 3);
   const bytes = damaged.reduce<Buffer>((soFar, { number }) => withPage(soFar, number, overwritten), whole);
-  const { recovery } = openDamaged(folder, bytes);
+  const { recovery } = await openDamaged(folder, bytes);
   const lost = damaged.reduce((sum, { cells }) => sum + cells, 0);
   expect(damaged.length).toBeGreaterThan(3);
   expect(recovery?.kept.find(({ table }) => table === 'parts')?.kept).toBe(storedRows.parts - lost);
@@ -59,10 +58,10 @@ it('a recovery reads what lies between damaged pages, and leaves no card that no
   database.close();
 });
 
-it('a recovery keeps chats whose own row is lost, under the name and folder that the decisions know', () => {
+it('a recovery keeps chats whose own row is lost, under the name and folder that the decisions know', async () => {
   const { folder, whole, pages } = storedChats();
   const page = pages.find(({ table, isLeaf }) => table === 'workspaces' && isLeaf)?.number ?? 0;
-  openDamaged(folder, withPage(whole, page, overwritten));
+  await openDamaged(folder, withPage(whole, page, overwritten));
   const database = new DatabaseSync(fileIn(folder));
   const chats = database.prepare('SELECT name, folder FROM workspaces').all();
   expect(chats).toHaveLength(storedRows.workspaces);
@@ -73,9 +72,9 @@ it('a recovery keeps chats whose own row is lost, under the name and folder that
 it('a recovery keeps what was said in messages whose own row is lost, in their chat and in their order', async () => {
   const { folder, whole, pages } = storedChats();
   const page = pages.filter(({ table, isLeaf }) => table === 'messages' && isLeaf)[3]?.number ?? 0;
-  const { counts } = openDamaged(folder, withPage(whole, page, overwritten));
+  const { counts } = await openDamaged(folder, withPage(whole, page, overwritten));
   expect(counts['messages']).toBe(storedRows.messages);
-  const { client, app } = testApp(folder, {});
+  const { client, app } = await startTestApp(folder, {});
   for (const { id } of app.state().workspaces) {
     const chat = await watchChat(client, id);
     const { messages } = await chat.until((transcript) => transcript.messages.length > 0);
@@ -84,12 +83,11 @@ it('a recovery keeps what was said in messages whose own row is lost, in their c
   }
 });
 
-it('a recovery says what is here again, what is not, and where the damaged file is', () => {
+it('a recovery says what is here again, what is not, and where the damaged file is', async () => {
   const { folder, whole, pages } = storedChats();
   const page = pages.filter(({ table, isLeaf }) => table === 'ledger' && isLeaf)[2];
-  const { recovery } = openDamaged(folder, withPage(whole, page?.number ?? 0, overwritten));
-  if (recovery === undefined) throw new Error('nothing was recovered');
-  expect(recoveryNotice(recovery)).toBe(
+  const { recovery } = await openDamaged(folder, withPage(whole, page?.number ?? 0, overwritten));
+  expect(recovery?.notice).toBe(
     `The database was damaged. Could not be read: ${page?.cells} of 400 decisions. Everything else was recovered. The damaged file was kept as ${fileIn(folder)}.corrupt-1000.`,
   );
 });
@@ -103,15 +101,15 @@ const damage = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-it('a database damaged anywhere opens as a sound one, and the damaged file is kept as it was', () => {
+it('a database damaged anywhere opens as a sound one, and the damaged file is kept as it was', async () => {
   const { folder, whole } = storedChats();
-  fc.assert(
-    fc.property(damage, (damages) => {
+  await fc.assert(
+    fc.asyncProperty(damage, async (damages) => {
       const bytes = damages.reduce<Buffer>(
         (soFar, { page, kind, seed }) => harm(soFar, page, kind, seed),
         whole,
       );
-      const { recovery, isSound } = openDamaged(folder, bytes);
+      const { recovery, isSound } = await openDamaged(folder, bytes);
       if (recovery !== undefined) {
         expect(isSound).toBe(true);
         expect(readFileSync(recovery.setAside).equals(bytes)).toBe(true);
@@ -141,14 +139,14 @@ function noise(into: Buffer, seed: number): void {
   }
 }
 
-it('a recovery of an older database is followed by its migrations', () => {
+it('a recovery of an older database is followed by its migrations', async () => {
   const folder = temporaryFolder();
   let page: unknown;
   makeOlderDatabase(fileIn(folder), (old) => {
     page = old.prepare(`SELECT pageno FROM dbstat WHERE name = 'drafts'`).get()?.['pageno'];
   });
   const bytes = withPage(readFileSync(fileIn(folder)), Number(page), overwritten);
-  const { counts } = openDamaged(folder, bytes);
+  const { counts } = await openDamaged(folder, bytes);
   expect(counts).toMatchObject({
     workspaces: 1,
     messages: 6,
@@ -164,25 +162,25 @@ it('a recovery of an older database is followed by its migrations', () => {
   database.close();
 });
 
-it('a recovery that was cut off before its last step is ended at the next start, apart from what was damaged', () => {
+it('a recovery that was cut off before its last step is ended at the next start, apart from what was damaged', async () => {
   const { folder, whole, pages } = storedChats();
   const page = pages.find(({ table, isLeaf }) => table === 'ledger' && isLeaf)?.number ?? 0;
-  openDamaged(folder, withPage(whole, page, overwritten));
+  await openDamaged(folder, withPage(whole, page, overwritten));
   renameSync(fileIn(folder), `${fileIn(folder)}.recovered`);
   writeFileSync(`${fileIn(folder)}-wal`, 'of the damaged one');
-  const { database, recovery } = openDatabase(folder, at);
+  const { database, recovery } = await openAsHost(folder, at);
   expect(recovery).toBeUndefined();
   expect(database.durable.prepare('SELECT count(*) AS c FROM workspaces').get()).toEqual({ c: 40 });
   expect(readFileSync(`${fileIn(folder)}.corrupt-1000-2-wal`, 'utf8')).toBe('of the damaged one');
   database.close();
 });
 
-it('a recovery takes no name that is there, though the clock was set back', () => {
+it('a recovery takes no name that is there, though the clock was set back', async () => {
   const { folder, whole, pages } = storedChats();
   const damaged = withPage(whole, pages.at(-1)?.number ?? 0, overwritten);
   writeFileSync(fileIn(folder), damaged);
   writeFileSync(`${fileIn(folder)}.corrupt-1000`, 'an earlier one');
-  const { database, recovery } = openDatabase(folder, at);
+  const { database, recovery } = await openAsHost(folder, at);
   database.close();
   expect(recovery?.setAside).toBe(`${fileIn(folder)}.corrupt-1000-2`);
   expect(readFileSync(`${fileIn(folder)}.corrupt-1000`, 'utf8')).toBe('an earlier one');
@@ -192,7 +190,7 @@ it('a recovery takes no name that is there, though the clock was set back', () =
 
 it('a recovery knows every table, and no column that is not there', () => {
   const folder = temporaryFolder();
-  openDatabase(folder, at).database.close();
+  databaseIn(folder).close();
   const database = new DatabaseSync(fileIn(folder));
   const tables = database
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")

@@ -1,6 +1,6 @@
 import { closeSync, copyFileSync, openSync, writeSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { canOpen, currentVersion } from '../migrations/migrations.ts';
+import { canOpen, currentVersion } from '../version.ts';
 import { type Frame, openPages, type PagedFile, readWalFile } from '../wal/read-wal.ts';
 
 /** A row read from a page, with its values in the order of the columns. */

@@ -2,12 +2,12 @@ import { onTestFinished } from 'vitest';
 import { type Environment, ProviderSettings } from '../../../../src/main/agents/model/provider-settings.ts';
 import type { ProviderId } from '../../../../src/shared/providers/provider.ts';
 import { createKeyStore } from '../../../../src/main/keys/key-store.ts';
-import { openStores } from '../../../../src/main/storage/stores.ts';
+import { storesIn } from '../../storage/prepared-database.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 /** Real settings of providers on a new data folder, with this environment. */
 export function providerSettingsFrom(env: Environment, dataDir = temporaryFolder()): ProviderSettings {
-  const stores = openStores(dataDir, Date.now);
+  const stores = storesIn(dataDir);
   onTestFinished(() => stores.close());
   return new ProviderSettings({
     env,

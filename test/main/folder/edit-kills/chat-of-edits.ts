@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ParleyClient } from '../../../../src/shared/contract/contract.ts';
 import { actionIdSchema, workspaceIdSchema } from '../../../../src/shared/ids.ts';
 import type { Transcript, TurnChanges } from '../../../../src/shared/transcript/transcript.ts';
-import { createApp } from '../../../../src/main/app.ts';
+import { startApp } from '../../../../src/main/app.ts';
 import { actionsOf, type seen } from '../../previews/preview-chat.ts';
 import { watchChat } from '../../test-app.ts';
 
@@ -26,7 +26,7 @@ type Seen = ReturnType<typeof seen>;
 
 /** The chat as the app opens it, also after a crash. */
 export async function openChat({ dataDir, env, workspaceId }: Pick<Task, 'dataDir' | 'env' | 'workspaceId'>) {
-  const app = createApp({ dataDir, version: '0', env, suggestedFolder: dataDir });
+  const app = await startApp({ dataDir, version: '0', env, suggestedFolder: dataDir });
   const client: ParleyClient = createRouterClient(await app.router());
   const chat = await watchChat(client, workspaceId);
   return {

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { createRouterClient } from '@orpc/server';
 import { z } from 'zod';
 import type { WorkspaceId } from '../../../../src/shared/ids.ts';
-import { createApp } from '../../../../src/main/app.ts';
-import { openStores } from '../../../../src/main/storage/stores.ts';
+import { startApp } from '../../../../src/main/app.ts';
+import { storesIn } from '../../storage/prepared-database.ts';
 import { type AnthropicServer, startAnthropicServer } from '../../agents/model/anthropic-server.ts';
 import { answer, apply, asked, call } from '../../previews/preview-chat.ts';
 import { untilWorkspace, watchChat } from '../../test-app.ts';
@@ -126,7 +126,7 @@ async function makeChat(at: At, server: AnthropicServer): Promise<Made> {
 
 /** Changes a text of the preview again, a binary, and makes a new one, as a command of the same turn. */
 async function runCommand(at: At, workspaceId: WorkspaceId): Promise<void> {
-  const stores = openStores(at('data'), Date.now);
+  const stores = storesIn(at('data'));
   const [row] = stores.workspaces.list();
   const message = stores.messages.delivered(workspaceId).find(({ role }) => role === 'agent');
   if (row === undefined || message === undefined) throw new Error('There is no turn.');
@@ -142,7 +142,7 @@ async function runCommand(at: At, workspaceId: WorkspaceId): Promise<void> {
 }
 
 async function stageIn(folder: string, dataDir: string, env: Task['env']): Promise<WorkspaceId> {
-  const app = createApp({ dataDir, version: '0', env, suggestedFolder: dataDir });
+  const app = await startApp({ dataDir, version: '0', env, suggestedFolder: dataDir });
   const client = createRouterClient(await app.router());
   const { id: workspaceId } = await client.workspace.create({ folder });
   await client.workspace.setMode({ workspaceId, mode: 'exec' });
@@ -205,7 +205,7 @@ async function restart(task: Task, does: Task['does']): Promise<boolean> {
 }
 
 async function restartTurn(task: Task): Promise<boolean> {
-  const stores = openStores(task.dataDir, Date.now);
+  const stores = storesIn(task.dataDir);
   const [message] = stores.messages.delivered(task.workspaceId).filter(({ role }) => role === 'agent');
   const isToBeUndone = message !== undefined && (stores.turnChanges.get(message.id)?.undo ?? null) !== null;
   stores.close();
@@ -217,7 +217,7 @@ async function restartTurn(task: Task): Promise<boolean> {
 
 /** True when the process that ended had begun to undo the change, so that the next one goes on with it. */
 function isJournaled({ dataDir, workspaceId, actionId }: Task): boolean {
-  const stores = openStores(dataDir, Date.now);
+  const stores = storesIn(dataDir);
   const action = stores.actions.get(workspaceId, actionId);
   stores.close();
   if (action?.shown.state.type !== 'ended') return false;

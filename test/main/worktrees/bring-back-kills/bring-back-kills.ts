@@ -45,7 +45,7 @@ async function makeChat(at: At): Promise<Made> {
   repositoryIn(at('folder'), { 'a.txt': 'one\n', 'src/b.txt': 'two\n', gone: 'x\n', 'image.bin': '\0one' });
   const dataDir = at('data');
   makeDataDir(dataDir);
-  const { app, client } = openApp(dataDir);
+  const { app, client } = await openApp(dataDir);
   const { id: workspaceId } = await client.workspace.create({ folder: at('folder') });
   const choice = { own: true, changes: true, copies: null } as const;
   await client.workspace.chooseWorktree({ workspaceId, choice });
@@ -58,7 +58,7 @@ async function makeChat(at: At): Promise<Made> {
   await app.close();
   keep(at, 'shown');
   const before = treeOf(at('folder'));
-  const again = openApp(dataDir);
+  const again = await openApp(dataDir);
   const [shown] = await broughtBack(again.client, workspaceId);
   if (shown === undefined) throw new Error('There is no preview.');
   await decide(again.client, workspaceId, shown);
@@ -101,7 +101,7 @@ function runChild(at: At, task: Task, killAt: number): Promise<{ signal: string 
 
 /** Starts the app, waits until nothing is being done, and returns true where the change is applied then. */
 async function restart({ dataDir, workspaceId }: Task): Promise<boolean> {
-  const { app, client } = openApp(dataDir);
+  const { app, client } = await openApp(dataDir);
   try {
     for await (const _ of await client.workspace.watch({ workspaceId })) {
       const [shown] = await broughtBack(client, workspaceId);

@@ -1,6 +1,6 @@
 import { createRouterClient, lazy } from '@orpc/server';
 import { z } from 'zod';
-import { createApp } from '../../../../src/main/app.ts';
+import { startApp } from '../../../../src/main/app.ts';
 import type { ParleyClient } from '../../../../src/shared/contract/contract.ts';
 import { workspaceIdSchema } from '../../../../src/shared/ids.ts';
 import { says, scriptedAgent } from '../../agents/model/scripted-agent.ts';
@@ -14,9 +14,9 @@ export const taskSchema = z.object({
 export type Task = z.infer<typeof taskSchema>;
 
 /** The real app on a data folder. */
-export function openApp(dataDir: string) {
+export async function openApp(dataDir: string) {
   const { agentFor } = scriptedAgent([() => says('Done.')]);
-  const app = createApp({
+  const app = await startApp({
     dataDir,
     version: '0',
     env: { PATH: process.env['PATH'] },

@@ -5,7 +5,7 @@ const killSwitch = await setKillSwitch(Number(process.argv[2]));
 const { openApp, taskSchema } = await import('./brought-chat.ts');
 const { broughtBack, decide } = await import('../brought-back.ts');
 const { dataDir, workspaceId, does } = taskSchema.parse(JSON.parse(process.argv[3] ?? ''));
-const { app, client } = openApp(dataDir);
+const { app, client } = await openApp(dataDir);
 const [shown] = await broughtBack(client, workspaceId);
 if (shown === undefined) throw new Error('There is no preview.');
 killSwitch.arm();

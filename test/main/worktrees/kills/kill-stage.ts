@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createRouterClient, lazy } from '@orpc/server';
-import { createApp } from '../../../../src/main/app.ts';
+import { startApp } from '../../../../src/main/app.ts';
 import type { ParleyClient } from '../../../../src/shared/contract/contract.ts';
 import type { WorkspaceId } from '../../../../src/shared/ids.ts';
 import { says, scriptedAgent } from '../../agents/model/scripted-agent.ts';
@@ -167,7 +167,7 @@ export abstract class KillStage implements Disposable {
 
   async #with<Result>(work: (client: ParleyClient) => Promise<Result>): Promise<Result> {
     const { agentFor } = scriptedAgent(Array.from({ length: 4 }, () => () => says('Done.')));
-    const app = createApp({
+    const app = await startApp({
       dataDir: this.#dataDir,
       version: '0',
       env: this.#env,

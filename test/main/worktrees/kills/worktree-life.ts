@@ -13,12 +13,12 @@ const [, , dataDir = '', deed, chat] = process.argv;
 const { STEPS_FILE: stepsFile, END_AT_STEP: endAt = '-1', LIFE_FILE: lifeFile = '' } = process.env;
 writeFileSync(lifeFile, `${process.pid}`);
 const killSwitch = stepsFile === undefined ? undefined : await setKillSwitch(Number(endAt));
-const { createApp } = await import('../../../../src/main/app.ts');
+const { startApp } = await import('../../../../src/main/app.ts');
 const { says, scriptedAgent } = await import('../../agents/model/scripted-agent.ts');
 const { toolParts, untilWorkspace, watchChat } = await import('../../test-app.ts');
 
 const { agentFor } = scriptedAgent([() => says('Done.')]);
-const app = createApp({
+const app = await startApp({
   dataDir,
   version: '0',
   env: process.env,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerPermission, waitingPermission } from '../../../../../test/main/permissions/permission-chat.ts';
 import { startExternalChat } from '../../../../../test/main/agents/external/external-chat.ts';
-import { openStores } from '../../../storage/stores.ts';
+import { storesIn } from '../../../../../test/main/storage/prepared-database.ts';
 import { said } from '../../../../../test/main/start-chat.ts';
 import { agentText, testApp, watchChat } from '../../../../../test/main/test-app.ts';
 import { entryAnswers, entryOutcome } from '../../../../shared/ledger/ledger-text.ts';
@@ -31,7 +31,7 @@ test('a changed command that is stored as allowed reaches its agent as a no to i
   await send('permit');
   const { id } = await waitingPermission({ chat }, 'run');
   await close();
-  const stores = openStores(dataDir, () => 1);
+  const stores = storesIn(dataDir);
   const outcome = { type: 'allowed' as const, by: { type: 'person' as const }, line: 'touch other.txt' };
   stores.permissions.settle(id, { outcome, at: 1 });
   stores.close();

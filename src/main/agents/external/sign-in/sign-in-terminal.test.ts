@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { TerminalEvent } from '../../../../shared/contract/app-contract.ts';
 import { processAt } from '../../../commands/processes.ts';
-import { openStores } from '../../../storage/stores.ts';
+import { storesIn } from '../../../../../test/main/storage/prepared-database.ts';
 import {
   startClaudeChat,
   startExternalChat,
@@ -266,7 +266,7 @@ test('the program gets the environment of its agent, without secrets of Parley a
 
 /** A terminal of its own, in a store of its own. */
 async function alone(patience: number) {
-  const stores = openStores(temporaryFolder(), Date.now);
+  const stores = storesIn(temporaryFolder());
   onTestFinished(() => stores.close());
   const { agentSessions } = stores;
   const terminal = await SignInTerminal.start({
