@@ -77,7 +77,7 @@ export interface ChatWorktrees {
   /** As in `Worktrees`. */
   offer(id: WorkspaceId, start?: WorktreeStart): Promise<WorktreeOffer>;
   /** As `continueInWorktree`; says why where no worktree can be made. */
-  continueFrom(id: WorkspaceId): Promise<Workspace | { problem: string }>;
+  continueFrom(id: WorkspaceId, newId: WorkspaceId): Promise<Workspace | { problem: string }>;
   /** False where the chat works already. */
   choose(id: WorkspaceId, choice: WorktreeChoice): boolean;
   loss(id: WorkspaceId): Promise<WorktreeLoss | undefined>;

@@ -160,7 +160,8 @@ export function worktreeCalls({ workspace }: Calls) {
     }),
     continueInWorktree: workspace.continueInWorktree.handler(
       async ({ input, context: { worktrees }, errors }) => {
-        const continued = await worktrees.continueFrom(input.workspaceId).catch((error: unknown) => {
+        const { workspaceId, newId } = input;
+        const continued = await worktrees.continueFrom(workspaceId, newId).catch((error: unknown) => {
           if (error instanceof FolderUnusable) return { problem: error.message };
           throw error;
         });

@@ -1,6 +1,6 @@
 import { type MessageId, messageIdSchema, type WorkspaceId } from '../../shared/ids.ts';
 import { z } from 'zod';
-import { type Database, inTransaction } from './database.ts';
+import type { Database } from './database.ts';
 
 const messageSchema = z.object({ id: messageIdSchema, summarises: messageIdSchema.nullable() });
 
@@ -41,9 +41,9 @@ export function createConversationStore({ durable }: Database) {
     /**
      * Copies to a chat without messages what was said in another, as it is shown and was delivered, without what came from
      * outside. Questions stay questions with their answers; other calls stay as what was called and what came of it, and
-     * nothing of them waits or can be decided. All is on the disk on return.
+     * nothing of them waits or can be decided. Copies within a transaction of the durable connection.
      */
-    copy(from: WorkspaceId, to: WorkspaceId): void {
+    copyWithin(from: WorkspaceId, to: WorkspaceId): void {
       const said = durable.prepare(
         `SELECT id, summarises FROM messages WHERE workspace_id = ? AND queued = 0 AND outside = 0
            AND replaced_by IS NULL AND withdrawn_by IS NULL ORDER BY id`,
@@ -55,17 +55,15 @@ export function createConversationStore({ durable }: Database) {
       );
       const parts = durable.prepare(copyParts);
       const more = copyMore.map((sql) => durable.prepare(sql));
-      inTransaction(durable, () => {
-        const copies = new Map<MessageId, MessageId>();
-        for (const row of said.all(from)) {
-          const { id, summarises } = messageSchema.parse(row);
-          const until = summarises === null ? null : (copies.get(summarises) ?? null);
-          const copy = messageIdSchema.parse(message.get(id, to, until)?.['id']);
-          copies.set(id, copy);
-          parts.run(id, copy);
-          for (const statement of more) statement.run(id, copy, to);
-        }
-      });
+      const copies = new Map<MessageId, MessageId>();
+      for (const row of said.all(from)) {
+        const { id, summarises } = messageSchema.parse(row);
+        const until = summarises === null ? null : (copies.get(summarises) ?? null);
+        const copy = messageIdSchema.parse(message.get(id, to, until)?.['id']);
+        copies.set(id, copy);
+        parts.run(id, copy);
+        for (const statement of more) statement.run(id, copy, to);
+      }
     },
   };
 }

@@ -14,7 +14,7 @@ import {
   waitingKindSchema,
 } from '../../shared/workspace/workspace.ts';
 import { chatWorktreeSchema } from '../../shared/worktrees/chat-worktree.ts';
-import { type Database, jsonColumn, nullableJsonColumn } from './database.ts';
+import { type Database, inTransaction, jsonColumn, nullableJsonColumn } from './database.ts';
 
 export const workspaceRowSchema = z.lazy(() =>
   z.object({
@@ -68,6 +68,12 @@ type NewWorkspace = {
   at: number;
 };
 
+/** One with the agent and the settings of another. */
+type WorkspaceLike = Pick<NewWorkspace, 'id' | 'name' | 'folder' | 'at'> & {
+  named: boolean;
+  folderIdentity: string | null;
+};
+
 export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
 
 /** Times are milliseconds since 1970. */
@@ -78,6 +84,12 @@ export function createWorkspaceStore({ durable }: Database) {
     `INSERT INTO workspaces (id, name, named, folder, folder_identity, mode, agent, dialect, turn, created_at, updated_at,
        title_due)
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, '{"status":"idle"}', ?9, ?9, NOT ?3)`,
+  );
+  const insertLike = durable.prepare(
+    `INSERT INTO workspaces (id, name, named, folder, folder_identity, mode, agent, dialect, thinking, approvals, turn,
+       created_at, updated_at, title_due)
+     SELECT ?1, ?2, ?3, ?4, ?5, mode, agent, dialect, thinking, approvals, '{"status":"idle"}', ?6, ?6, NOT ?3
+       FROM workspaces WHERE id = ?7`,
   );
   const setAgent = durable.prepare('UPDATE workspaces SET agent = ? WHERE id = ?');
   const replaceUnused = durable.prepare(
@@ -104,6 +116,17 @@ export function createWorkspaceStore({ durable }: Database) {
     add({ id, name, folder, agent, dialect, at, ...row }: NewWorkspace): void {
       const { named = true, folderIdentity = null, mode: first } = row;
       insert.run(id, name, Number(named), folder, folderIdentity, first, agent, dialect, at);
+    },
+    /** Adds one with the settings of another, and runs `more` in the same transaction. */
+    addLike(
+      other: WorkspaceId,
+      { id, name, named, folder, folderIdentity, at }: WorkspaceLike,
+      more: () => void,
+    ): void {
+      inTransaction(durable, () => {
+        insertLike.run(id, name, Number(named), folder, folderIdentity, at, other);
+        more();
+      });
     },
     setMode: (id: WorkspaceId, value: Mode): void => void mode.run(value, id),
     setAgent: (id: WorkspaceId, agent: string): void => void setAgent.run(agent, id),

@@ -57,11 +57,11 @@ export function createWorktrees(platform: Platform, wiring: WorktreesWiring): Wo
     acts: loadActs,
     trustRepository: (id, fingerprint) => trustOrigin(store.of(id), trust, fingerprint),
     offer: async (id, start) => (await load()).offer(id, start),
-    async continueFrom(id) {
+    async continueFrom(from, newId) {
       const { continueInWorktree } = await import('../worktrees/continued-chat.ts');
       const worktrees = await load();
       const known = { worktrees, store, workspaces: workspaces(), conversations, flush };
-      return continueInWorktree({ ...known, newId: randomUUID, now: clock.now }, id);
+      return continueInWorktree({ ...known, newWorktreeId: randomUUID, now: clock.now }, { from, newId });
     },
     kept: async () => (await load()).kept(),
     restore: async (id) => (await load()).restore(id),

@@ -113,6 +113,23 @@ export class Workspaces {
     return this.changed(id);
   }
 
+  /**
+   * Begins a chat about a folder with the agent and the settings of another; `more` stores what it begins with, in the same
+   * transaction. `name` is null for one that its first words are to name. Throws FolderUnusable.
+   */
+  createLike(
+    other: WorkspaceId,
+    { id, folder: wanted, name }: { id: WorkspaceId; folder: string; name: string | null },
+    more: () => void,
+  ): Workspace {
+    const { store, dataFolder, now } = this.#deps;
+    const folder = usableForChat(wanted, dataFolder);
+    const folderIdentity = this.#learn(folder);
+    const named = name !== null;
+    store.addLike(other, { id, name: name ?? untitled, named, folder, folderIdentity, at: now() }, more);
+    return this.changed(id);
+  }
+
   /** The workspace of questions that belong to no other; made when it is first needed. Throws what making its folder throws. */
   inbox(): WorkspaceId {
     const { store, forNewChat, dataFolder, now } = this.#deps;

@@ -1,14 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ask, startChat, waits } from '../../../test/main/start-chat.ts';
 import { callsTools, says } from '../../../test/main/agents/model/scripted-agent.ts';
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
-import { toolParts } from '../../../test/main/test-app.ts';
+import { listState, toolParts } from '../../../test/main/test-app.ts';
+import { killedAtWrites } from '../../../test/main/storage/killed-at-writes.ts';
 import { git, repositoryIn, write } from '../../../test/main/worktrees/repository.ts';
 import { appOf, begin, env, send as sendTo, whole } from '../../../test/main/worktrees/worktree-chats.ts';
 import type { ParleyClient } from '../../shared/contract/contract.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
+import { openStores } from '../storage/stores.ts';
+
+/** Begins a chat with the conversation of another, in a worktree. */
+function goOnFrom(client: ParleyClient, workspaceId: WorkspaceId) {
+  return client.workspace.continueInWorktree({ workspaceId, newId: randomUUID() });
+}
 
 async function messagesOf(client: ParleyClient, workspaceId: WorkspaceId) {
   const { messages } = await client.workspace.readMessages({ workspaceId, at: { type: 'start' } });
@@ -21,7 +29,7 @@ test('a chat goes on in a worktree with the conversation and what is not committ
   write(origin, { 'a.txt': 'not committed\n' });
   const first = await begin(client, origin, { own: false });
   const before = await messagesOf(client, first.id);
-  const second = await client.workspace.continueInWorktree({ workspaceId: first.id });
+  const second = await goOnFrom(client, first.id);
   expect(second).toMatchObject({
     name: 'Retry failed uploads 2',
     folder: origin,
@@ -48,7 +56,7 @@ test('one that goes on with a worktree begins as that is, and counts from where 
   git(tree, 'commit', '--quiet', '--all', '--message=first');
   write(tree, { 'src/b.txt': 'not committed\n', 'new.txt': 'new\n' });
   const before = git(tree, 'status', '--short', '--branch');
-  const { id: workspaceId } = await client.workspace.continueInWorktree({ workspaceId: first.id });
+  const { id: workspaceId } = await goOnFrom(client, first.id);
   const start = { type: 'chat', chat: first.id } as const;
   expect(await client.workspace.readWorktreeOffer({ workspaceId, start })).toMatchObject({
     uncommitted: 2,
@@ -63,7 +71,7 @@ test('one that goes on with a worktree begins as that is, and counts from where 
   const changes = await client.workspace.readChatChanges({ workspaceId, since: 'beginning' });
   expect(changes?.files.map(({ path }) => path)).toEqual(['a.txt', 'new.txt', 'src/b.txt']);
   expect(await client.bringBack.offer({ workspaceId })).toMatchObject({ files: 3 });
-  const third = await client.workspace.continueInWorktree({ workspaceId: first.id });
+  const third = await goOnFrom(client, first.id);
   await client.workspace.chooseWorktree({
     workspaceId: third.id,
     choice: { own: true, changes: false, copies: null, start },
@@ -80,13 +88,56 @@ test('the worktree that a chat was to go on with is gone: that is said', async (
   const { client, folder } = appOf();
   const origin = repositoryIn(join(folder, 'r'));
   const first = await begin(client, origin, whole);
-  const { id: workspaceId } = await client.workspace.continueInWorktree({ workspaceId: first.id });
+  const { id: workspaceId } = await goOnFrom(client, first.id);
   await client.workspace.remove({ workspaceId: first.id });
   await expect.poll(() => existsSync(first.folder)).toBe(false);
   const { turn } = await sendTo(client, workspaceId, 'Another way');
   expect(turn).toMatchObject({
     status: 'failed',
     problem: { what: 'The worktree of the other chat, where this chat’s was to begin, is gone.' },
+  });
+});
+
+test('wherever a kill comes, the new chat is there with all of it or not at all', async () => {
+  const { client, folder, dataDir } = appOf();
+  const first = await begin(client, repositoryIn(join(folder, 'r')), { own: false });
+  await client.workspace.setThinking({ workspaceId: first.id, thinking: 'high' });
+  const killed = await killedAtWrites(dataDir, () => goOnFrom(client, first.id));
+  const found = killed.map((dir) => {
+    const stores = openStores(dir, () => 1);
+    const [, chat] = stores.workspaces.list();
+    if (chat === undefined) return 'none';
+    const { name, thinking, worktree } = chat;
+    const said = stores.messages.delivered(chat.id).length;
+    stores.close();
+    return { name, thinking, worktree: worktree?.state, said };
+  });
+  expect(found.length).toBeGreaterThan(5);
+  expect(found.at(-1)).toEqual({
+    name: 'Retry failed uploads 2',
+    thinking: 'high',
+    worktree: 'wanted',
+    said: 2,
+  });
+  expect(new Set(found.slice(0, -1))).toEqual(new Set(['none']));
+});
+
+test('the same request twice begins one chat, at the same time or later', async () => {
+  const { client, folder } = appOf();
+  const first = await begin(client, repositoryIn(join(folder, 'r')), whole);
+  const newId = randomUUID();
+  const request = { workspaceId: first.id, newId };
+  const both = await Promise.all([
+    client.workspace.continueInWorktree(request),
+    client.workspace.continueInWorktree(request),
+  ]);
+  expect(both.map(({ id }) => id)).toEqual([newId, newId]);
+  const begun = await sendTo(client, both[0].id, 'Another way');
+  expect(await client.workspace.continueInWorktree(request)).toEqual(begun);
+  const { workspaces } = await listState(client);
+  expect(workspaces.map(({ id }) => id)).toEqual([first.id, newId]);
+  await expect(client.workspace.continueInWorktree({ ...request, newId: '../inbox' })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
   });
 });
 
@@ -108,7 +159,7 @@ test('a call that waits is over in the copy, and an answered question is one sti
   await chat.until(waits(1));
   await answer(0, 'A');
   await chat.until((now) => toolParts(now).length === 2 && waits(1)(now));
-  const copy = await client.workspace.continueInWorktree({ workspaceId: workspace.id });
+  const copy = await goOnFrom(client, workspace.id);
   expect(copy).toMatchObject({ waiting: 0, turn: { status: 'idle' } });
   const calls = (await messagesOf(client, copy.id)).flatMap((message) =>
     message.role === 'agent' ? message.parts.filter((part) => part.type === 'tool') : [],

@@ -14,57 +14,41 @@ type ContinuedChatDeps = {
   conversations: () => Promise<ConversationStore>;
   /** Stores all text that was said so far. */
   flush: () => void;
-  newId: () => string;
+  newWorktreeId: () => string;
   now: () => number;
 };
 
-/** As `continued`; returns why where no worktree can be made, and throws FolderUnusable. */
-export async function continueInWorktree(
-  deps: ContinuedChatDeps,
-  from: WorkspaceId,
-): Promise<Workspace | { problem: string }> {
-  const offer = await deps.worktrees.offer(from);
-  if (offer.offered) return continued({ ...deps, conversations: await deps.conversations() }, from);
-  return { problem: cannotBegin(deps.workspaces.row(from).folder, offer.why).what };
-}
+/** The chat to go on with, and the id of the one that does. */
+type Continuation = { from: WorkspaceId; newId: WorkspaceId };
 
 /**
  * Begins a chat with the conversation of another and its settings, in a worktree that its first message makes: as the other
- * one's folder then is, with its uncommitted files where these are to come along. The other chat stays as it is.
+ * one's folder then is, with its uncommitted files where these are to come along. The other chat stays as it is. All of it
+ * is stored at once; where the chat is there already, that one is returned. Returns why where no worktree can be made, and
+ * throws FolderUnusable.
  */
-function continued(
-  {
-    store,
-    workspaces,
-    conversations,
-    flush,
-    newId,
-    now,
-  }: Omit<ContinuedChatDeps, 'conversations'> & { conversations: ConversationStore },
-  from: WorkspaceId,
-): Workspace {
-  const { name, named, folder, first_message: first, ...before } = workspaces.row(from);
+export async function continueInWorktree(
+  deps: ContinuedChatDeps,
+  { from, newId }: Continuation,
+): Promise<Workspace | { problem: string }> {
+  const { worktrees, workspaces, store } = deps;
+  const offer = await worktrees.offer(from);
+  const conversations = await deps.conversations();
+  if (workspaces.has(newId)) return workspaces.changed(newId);
+  const { folder } = workspaces.row(from);
+  if (!offer.offered) return { problem: cannotBegin(folder, offer.why).what };
+  deps.flush();
   const state = store.of(from)?.state;
-  const origin = state?.type === 'made' ? state.origin : folder;
-  const { id: workspaceId } = workspaces.create(origin, before.agent);
-  const wanted = { type: 'wanted' as const, changes: true, copies: null, ...beginningOf(from, state) };
-  const id = store.of(workspaceId)?.id ?? newId();
-  store.save({ id, workspaceId, state: wanted, changedAt: now() });
-  flush();
-  conversations.copy(from, workspaceId);
-  workspaces.setMode(workspaceId, before.mode);
-  workspaces.setThinking(workspaceId, before.thinking);
-  workspaces.setDialect(workspaceId, before.dialect);
-  workspaces.setApprovals(workspaceId, before.approvals);
-  if (named || first !== null)
-    workspaces.rename(
-      workspaceId,
-      nextName(
-        name,
-        workspaces.list().map((chat) => chat.name),
-      ),
-    );
-  return workspaces.changed(workspaceId);
+  const begun = {
+    id: newId,
+    folder: state?.type === 'made' ? state.origin : folder,
+    name: nameAfter(workspaces, from),
+  };
+  return workspaces.createLike(from, begun, () => {
+    const wanted = { type: 'wanted' as const, changes: true, copies: null, ...beginningOf(from, state) };
+    store.save({ id: deps.newWorktreeId(), workspaceId: newId, state: wanted, changedAt: deps.now() });
+    conversations.copyWithin(from, newId);
+  });
 }
 
 /** Where a chat begins that goes on with another: in its worktree, or as that one was to begin. */
@@ -78,8 +62,11 @@ function beginningOf(
   return { ...(start && { start }), ...(restores && { restores }) };
 }
 
-/** Returns the first name with a number after it that no chat has: `Fix it 2` after `Fix it`. */
-function nextName(name: string, names: readonly string[]): string {
+/** Returns the name of a chat that goes on with another: `Fix it 2` after `Fix it`, or the first number after that which is free. */
+function nameAfter(workspaces: Workspaces, chat: WorkspaceId): string | null {
+  const { name, named, first_message: first } = workspaces.row(chat);
+  if (!named && first === null) return null;
+  const names = workspaces.list().map((other) => other.name);
   const bare = name.replace(/ \d+$/, '');
   for (let number = 2; ; number += 1) if (!names.includes(`${bare} ${number}`)) return `${bare} ${number}`;
 }

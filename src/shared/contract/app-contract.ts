@@ -402,12 +402,12 @@ export const folderCalls = {
     .errors({ 'chat-begun': failures['chat-begun'] })
     .input(z.object({ ...inWorkspace, choice: worktreeChoiceSchema })),
   /**
-   * Begins a chat with the conversation of the chat, in a worktree as its folder is, which the first message makes. Ends in
-   * `not-continued` where none can be made.
+   * Begins a chat with the conversation of the chat, in a worktree as its folder is, which the first message makes. `newId`
+   * is its id: the same call again returns the same chat. Ends in `not-continued` where no worktree can be made.
    */
   continueInWorktree: inChat
     .errors({ 'not-continued': failures['not-continued'] })
-    .input(z.object(inWorkspace))
+    .input(z.object({ ...inWorkspace, newId: z.uuid().pipe(workspaceIdSchema) }))
     .output(workspaceSchema),
   /** Returns what would be lost with the worktree of the chat; null for a chat without one. */
   readWorktreeLoss: inChat.input(z.object(inWorkspace)).output(worktreeLossSchema.nullable()),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -169,7 +170,7 @@ test('one runs in no worktree that begins with what an agent may have written', 
   const [kept] = await client.worktrees.kept();
   const { workspaceId } = await client.worktrees.restore({ id: kept?.id ?? '' });
   expect(await send(client, workspaceId, 'Go on')).toMatchObject({ turn: { status: 'idle' } });
-  const other = await client.workspace.continueInWorktree({ workspaceId });
+  const other = await client.workspace.continueInWorktree({ workspaceId, newId: randomUUID() });
   expect(await send(client, other.id, 'Another way')).toMatchObject({ turn: { status: 'idle' } });
   expect(prompts).toHaveLength(4);
   for (const id of [workspaceId, other.id]) {

@@ -65,6 +65,16 @@ export function createOpenChats({ companion, store, view, feed, place }: OpenCha
     openWorkspace(workspace.id);
   }
 
+  /** The chats that are being begun with the conversation of another: pressed again, it is the same one. */
+  const continuing = new Map<WorkspaceId, string>();
+
+  async function continueInWorktree(workspaceId: WorkspaceId): Promise<void> {
+    const newId = continuing.get(workspaceId) ?? crypto.randomUUID();
+    continuing.set(workspaceId, newId);
+    openCreated(await companion.client.workspace.continueInWorktree({ workspaceId, newId }));
+    continuing.delete(workspaceId);
+  }
+
   return {
     openWorkspace,
     openCreated,
@@ -78,11 +88,7 @@ export function createOpenChats({ companion, store, view, feed, place }: OpenCha
         .openAgentSession({ workspaceId, sessionId, title, at })
         .then(openCreated)
         .then(() => null, failureText),
-    continueInWorktree: (workspaceId) =>
-      companion.client.workspace
-        .continueInWorktree({ workspaceId }, { context: { once: true } })
-        .then(openCreated)
-        .then(() => null, failureText),
+    continueInWorktree: (workspaceId) => continueInWorktree(workspaceId).then(() => null, failureText),
     settleOpen() {
       const { app, openId } = store.getState();
       if (app === null || app.workspaces.some(({ id }) => id === openId)) return;
