@@ -166,7 +166,9 @@ test('a chat goes on in a worktree of its own, and the first stays as it was', a
   await send(page, 'Find a better name');
   await untilSaid(page, 'Call it small-parser.');
   await chatMenu(page).click();
-  await page.getByRole('menuitem', { name: 'New chat in a worktree, from this one' }).click();
+  await page.getByRole('menuitem', { name: 'New chat in a worktree, from this one' }).evaluate((item) => {
+    for (let press = 0; press < 2; press += 1) item.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  });
   const heading = (name: string) => page.getByRole('heading', { name, level: 1, exact: true });
   await expect(heading('Find a better name 2')).toBeVisible();
   await expect(page.getByText('Call it small-parser.')).toBeVisible();
@@ -185,6 +187,10 @@ test('a chat goes on in a worktree of its own, and the first stays as it was', a
   await page.keyboard.press('Enter');
   await expect(heading('Find a better name 3')).toBeVisible();
   const begins = page.getByRole('combobox', { name: 'Begins at' });
+  await expect(begins).toHaveValue('chat');
+  await where(page, 'In the folder').click();
+  await expect(begins).toBeHidden();
+  await where(page, 'In its own worktree').click();
   await expect(begins).toHaveValue('chat');
   await page.getByRole('checkbox', { name: 'Take 1 uncommitted file along' }).click();
   await send(page, 'Another way');

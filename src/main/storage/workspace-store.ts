@@ -283,15 +283,17 @@ const firstWordsAsked = `SELECT substr(coalesce(
   FROM outside_calls AS calls WHERE workspace_id = ? ORDER BY asked_at LIMIT 1`;
 
 /** What a window sees of the worktree of a chat. One that is being made counts as wanted still. */
-const worktree = `SELECT iif(json_extract(state, '$.type') IN ('made', 'removing'),
-      json_object('state', 'made', 'origin', json_extract(state, '$.origin'), 'branch', json_extract(state, '$.branch'),
+const worktree = `SELECT CASE WHEN json_extract(state, '$.type') IN ('made', 'removing')
+      THEN json_object('state', 'made', 'origin', json_extract(state, '$.origin'), 'branch', json_extract(state, '$.branch'),
         'from', json_extract(state, '$.from'), 'along', coalesce(json_extract(state, '$.along'), 0),
-        'hookSaid', json_extract(state, '$.hookSaid')),
-      json_object('state', 'wanted', 'changes', json(iif(json_extract(state, '$.changes'), 'true', 'false')),
+        'hookSaid', json_extract(state, '$.hookSaid'))
+      WHEN json_extract(state, '$.type') = 'unwanted'
+      THEN json_object('state', 'unwanted', 'start', json(coalesce(json_extract(state, '$.start'), 'null')))
+      ELSE json_object('state', 'wanted', 'changes', json(iif(json_extract(state, '$.changes'), 'true', 'false')),
         'copies', json(json_extract(state, '$.copies')),
         'start', json(coalesce(json_extract(state, '$.start'), 'null')),
         'restores', json(iif(json_extract(state, '$.restores') IS NULL, 'false', 'true')),
-        'removed', json(iif(json_extract(state, '$.removed') IS NULL, 'false', 'true'))))
+        'removed', json(iif(json_extract(state, '$.removed') IS NULL, 'false', 'true'))) END
     FROM worktrees WHERE workspace_id = workspaces.id AND json_extract(state, '$.type') <> 'kept'`;
 
 const columns = `*,

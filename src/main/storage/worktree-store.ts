@@ -67,11 +67,12 @@ const madeSchema = z.object({
 /**
  * What is known of a chat's worktree. The row is the journal: `adding` is stored before anything is made, `removing`
  * before anything is removed, and once that is done with what is `kept`, null for nothing. The next start finds there
- * what the last one left undone. `start` as in `ChatWorktree`. `restores` is what was kept of another, with which it begins; `removed` where that was the chat's own. `hookSaid` as in `ChatWorktree`, `name` is the chat's. Where the chat `stays`,
+ * what the last one left undone. `unwanted` and `start` as in `ChatWorktree`. `restores` is what was kept of another, with which it begins; `removed` where that was the chat's own. `hookSaid` as in `ChatWorktree`, `name` is the chat's. Where the chat `stays`,
  * it is what was known of its worktree, and the commit of its branch.
  */
 const worktreeStateSchema = z.discriminatedUnion('type', [
   chosenSchema.extend({ type: z.literal('wanted') }),
+  chosenSchema.extend({ type: z.literal('unwanted') }),
   placedSchema.extend({ type: z.literal('adding'), ...chosenSchema.shape }),
   placedSchema.extend({ type: z.literal('made'), ...madeSchema.shape }),
   placedSchema.extend({

@@ -3,7 +3,7 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Problem } from '../../shared/workspace/turn-state.ts';
 import type { WorktreeChoice } from '../../shared/worktrees/worktree-offer.ts';
 import type { ChatWorktrees } from '../calls/services.ts';
-import type { StoredWorktree } from '../storage/worktree-store.ts';
+import type { StoredWorktree, WorktreeIn, WorktreeState } from '../storage/worktree-store.ts';
 import type { Trust } from '../trust/folder-trusts.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { GitActs } from '../worktrees/bring-back/git-acts.ts';
@@ -77,7 +77,7 @@ export function createWorktrees(platform: Platform, wiring: WorktreesWiring): Wo
     },
     open: async (id) => (store.of(id)?.state.type === 'made' ? (await load()).open(id) : undefined),
     settle() {
-      if (store.list().some(({ state }) => state.type !== 'wanted' && state.type !== 'made'))
+      if (store.list().some(({ state }) => !isOpen(state) && state.type !== 'made'))
         load().then((all) => all.settleAll(), report);
       if (stores.gitActs.unsettled().length > 0) loadActs().then((acts) => acts.settleCutOff(), report);
     },
@@ -94,6 +94,11 @@ async function trustOrigin(
   return trust.decide({ folder: worktree.state.origin, agent: null, fingerprint }, true);
 }
 
+/** True while the person can still choose whether there is to be one. */
+function isOpen(state: WorktreeState | undefined): state is WorktreeIn<'wanted' | 'unwanted'>['state'] {
+  return state?.type === 'wanted' || state?.type === 'unwanted';
+}
+
 type Wanted = Extract<WorktreeChoice, { own: true }>;
 
 type Choices = Pick<WorktreeServices, 'choose' | 'begun' | 'chatDeleted'>;
@@ -103,7 +108,7 @@ function choices({ stores, clock, emit }: Platform, workspaces: () => Workspaces
   const { worktrees: store, settings } = stores;
   const want = (workspaceId: WorkspaceId, { changes, copies, start }: Omit<Wanted, 'own'>) => {
     const known = store.of(workspaceId);
-    const { restores, removed } = known?.state.type === 'wanted' ? known.state : {};
+    const { restores, removed } = isOpen(known?.state) ? known.state : {};
     const id = known?.id ?? randomUUID();
     const more = { ...(start && { start }), ...(restores && { restores }), ...(removed && { removed }) };
     const state = { type: 'wanted' as const, changes, copies, ...more };
@@ -120,11 +125,11 @@ function choices({ stores, clock, emit }: Platform, workspaces: () => Workspaces
     choose(id, choice) {
       const known = store.of(id);
       const { first_message: first, folder } = workspaces().row(id);
-      const isOpen =
-        known?.state.type === 'wanted' || (known === undefined && (first === null || !choice.own));
-      if (!isOpen) return false;
+      const canChoose = known === undefined ? first === null || !choice.own : isOpen(known.state);
+      if (!canChoose) return false;
       if (choice.own) want(id, choice);
-      else if (known !== undefined) store.remove(known.id);
+      else if (known !== undefined && isOpen(known.state))
+        store.save({ ...known, state: { ...known.state, type: 'unwanted' }, changedAt: clock.now() });
       remember(folder, choice.own);
       workspaces().changed(id);
       return true;
@@ -134,7 +139,7 @@ function choices({ stores, clock, emit }: Platform, workspaces: () => Workspaces
     },
     chatDeleted(id) {
       const worktree = store.of(id);
-      if (worktree?.state.type === 'wanted') store.remove(worktree.id);
+      if (isOpen(worktree?.state)) store.remove(worktree.id);
       if (worktree?.state.type !== 'made') return;
       const { along: _, hookSaid: __, setup: ___, copied: ____, ...placed } = worktree.state;
       const { name } = workspaces().row(id);

@@ -10,6 +10,7 @@ import { killedAtWrites } from '../../../test/main/storage/killed-at-writes.ts';
 import { git, repositoryIn, write } from '../../../test/main/worktrees/repository.ts';
 import { appOf, begin, env, send as sendTo, whole } from '../../../test/main/worktrees/worktree-chats.ts';
 import type { ParleyClient } from '../../shared/contract/contract.ts';
+import type { WorktreeChoice } from '../../shared/worktrees/worktree-offer.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { openStores } from '../storage/stores.ts';
 
@@ -82,6 +83,29 @@ test('one that goes on with a worktree begins as that is, and counts from where 
   await client.workspace.remove({ workspaceId: third.id });
   await expect.poll(() => [existsSync(tree), existsSync(bare.folder)]).toEqual([false, false]);
   expect(await client.workspace.readWorktreeLoss({ workspaceId })).toMatchObject({ files: 2, commits: 1 });
+});
+
+test('until its first message it can be put in the folder, and in a worktree again, which begins as it was to', async () => {
+  const { client, folder } = appOf();
+  const origin = repositoryIn(join(folder, 'r'));
+  const first = await begin(client, origin, whole);
+  write(first.folder, { 'a.txt': 'not committed\n' });
+  const { id: workspaceId } = await goOnFrom(client, first.id);
+  const start = { type: 'chat', chat: first.id } as const;
+  const choose = (choice: WorktreeChoice) => client.workspace.chooseWorktree({ workspaceId, choice });
+  const worktree = async () =>
+    (await listState(client)).workspaces.find(({ id }) => id === workspaceId)?.worktree;
+  await choose({ own: false });
+  expect(await worktree()).toEqual({ state: 'unwanted', start });
+  await choose({ ...whole, start });
+  const begun = await sendTo(client, workspaceId, 'Another way');
+  expect(begun.worktree).toMatchObject({ state: 'made', along: 1 });
+  const other = await goOnFrom(client, first.id);
+  await client.workspace.chooseWorktree({ workspaceId: other.id, choice: { own: false } });
+  const stays = await sendTo(client, other.id, 'In the folder');
+  expect([stays.folder, stays.worktree]).toEqual([origin, null]);
+  const late = client.workspace.chooseWorktree({ workspaceId: other.id, choice: whole });
+  await expect(late).rejects.toMatchObject({ code: 'chat-begun' });
 });
 
 test('the worktree that a chat was to go on with is gone: that is said', async () => {

@@ -46,7 +46,7 @@ test('the chat can go on in the folder instead, and what is kept stays in Settin
   write(chat.folder, { 'b.txt': 'not committed\n' });
   await client.workspace.removeWorktree({ workspaceId });
   await client.workspace.chooseWorktree({ workspaceId, choice: { own: false } });
-  expect(await row()).toMatchObject({ folder: origin, worktree: null });
+  expect(await row()).toMatchObject({ folder: origin, worktree: { state: 'unwanted' } });
   expect(await send(client, workspaceId, 'Go on')).toMatchObject({ folder: origin, worktree: null });
   expect(await client.worktrees.kept()).toHaveLength(1);
 });

@@ -95,6 +95,10 @@ export class Worktrees {
         case 'removing':
         case 'kept':
           return undefined;
+        case 'unwanted':
+          this.#deps.store.remove(worktree.id);
+          this.#deps.workspaces.changed(id);
+          return undefined;
         case 'made':
           return followWorktree(this.#deps, { ...worktree, state: worktree.state });
         case 'wanted': {
@@ -251,6 +255,7 @@ export class Worktrees {
     const { id, state, changedAt } = worktree;
     switch (state.type) {
       case 'wanted':
+      case 'unwanted':
       case 'made':
         return;
       case 'adding':
@@ -271,13 +276,14 @@ export class Worktrees {
     return this.#repositories.run(commonDir, async () => work(await this.git()));
   }
 
-  /** True while a chat is still to begin with what is kept. */
+  /** True while a chat is still to begin with what is kept, or can choose to. */
   #isAwaited({ commit }: KeptWork): boolean {
     return this.#deps.store
       .list()
       .some(
         ({ state }) =>
-          (state.type === 'wanted' || state.type === 'adding') && state.restores?.commit === commit,
+          (state.type === 'wanted' || state.type === 'unwanted' || state.type === 'adding') &&
+          state.restores?.commit === commit,
       );
   }
 

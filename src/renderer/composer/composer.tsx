@@ -156,7 +156,9 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
   return (
     <div data-over={over || undefined} className={box}>
       {over && <DropHint />}
-      <Suspense>{isNew && workspace.worktree !== null && <ComesAlong workspace={workspace} />}</Suspense>
+      <Suspense>
+        {isNew && workspace.worktree?.state === 'wanted' && <ComesAlong workspace={workspace} />}
+      </Suspense>
       {later !== null && <LaterLine>{later}</LaterLine>}
       {queues && <QueuesLine name={agent.name} onStop={() => stopOrAsk(parley, id)} />}
       <Suspense>
@@ -191,7 +193,7 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
 function isChoosable(chat: ChatView | undefined, { id, worktree, turn }: Workspace): boolean {
   if (isInbox(id) || chat?.status !== 'ready' || turn.status === 'working') return false;
   if (worktree === null) return !hasMessages(chat) && chat.transcript.rewound === undefined;
-  return worktree.state === 'wanted';
+  return worktree.state !== 'made';
 }
 
 /** Says what a command will do once the agent is done. */

@@ -25,7 +25,7 @@ export type WorktreeStart = z.infer<typeof worktreeStartSchema>;
 
 /**
  * The worktree of a chat. A `wanted` one is made when the first message is sent; with `changes` what is not committed in
- * the folder comes along, or what was kept of another worktree where it `restores` that; `removed` where that was the chat's own, which the person has removed; `start` is null for what is checked out in the folder. Once it is `made`, the chat's folder lies in it: `origin` is the folder that the chat was begun
+ * the folder comes along, or what was kept of another worktree where it `restores` that; `removed` where that was the chat's own, which the person has removed; `start` is null for what is checked out in the folder. An `unwanted` one was wanted before the person chose the folder, and can be again until the first message. Once it is `made`, the chat's folder lies in it: `origin` is the folder that the chat was begun
  * on, `from` the branch that was checked out there, null for a detached commit, `along` how many uncommitted files came
  * along.
  */
@@ -39,6 +39,7 @@ export const chatWorktreeSchema = z.lazy(() =>
       restores: z.boolean(),
       removed: z.boolean(),
     }),
+    z.object({ state: z.literal('unwanted'), start: worktreeStartSchema.nullable() }),
     z.object({
       state: z.literal('made'),
       origin: z.string(),

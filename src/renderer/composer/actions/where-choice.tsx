@@ -27,9 +27,10 @@ type Where = (typeof choices)[number]['value'];
 function useWhereItWorks({ id, worktree }: Workspace) {
   const { companion, store, chooseWorktree } = useParley();
   const last = useRef<Where>(null);
+  const start = worktree?.state === 'unwanted' ? worktree.start : null;
   async function chooseOwn(): Promise<void> {
     // At once, for a message may be sent before the answer.
-    chooseWorktree(id, { own: true, changes: true, copies: null });
+    chooseWorktree(id, { own: true, changes: true, copies: null, ...(start && { start }) });
     // Without an answer the choice stands; the first message says what is in the way.
     const why = await import('./where-it-works.tsx')
       .then(({ whyNoWorktree }) => whyNoWorktree(companion.client, id))
