@@ -84,7 +84,7 @@ describe('a title', () => {
       firstWaiting: {
         what: 'question',
         asker: 'Codex',
-        outside: true,
+        askedBy: 'outside',
         count: 1,
         words: 'Which port should it use?',
       },
@@ -168,7 +168,7 @@ describe('what else waits', () => {
     for (const left of [asked, asked.slice(1), asked.slice(2)]) {
       const row = await untilWorkspace(client, id, ({ waiting }) => waiting === left.length);
       expect(new Set(words(row))).toEqual(new Set(left));
-      expect(row.alsoWaiting.every(({ outside }) => outside)).toBe(true);
+      expect(row.alsoWaiting.every(({ askedBy }) => askedBy === 'outside')).toBe(true);
       const [first] = [row.firstWaiting].filter((call) => call !== null);
       expect(first?.words).toBe(left[0]);
       await client.workspace.answerAskUserQuestion({

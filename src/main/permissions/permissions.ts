@@ -26,6 +26,8 @@ import type { Asking, DecisionDeps, UnaskedDecisions } from './unasked-decisions
 export type PermissionRequest = CallKey & {
   messageId: MessageId;
   asker: string;
+  /** The chat's agent where it is left out. */
+  askedBy?: Permission['askedBy'];
   folder: string;
   subject: PermissionSubject;
   reason?: string;
@@ -224,8 +226,8 @@ export class Permissions implements WaitingItems {
 
   #opened(request: PermissionRequest, offered: Pick<Permission, 'subject' | 'choices'>): NewPermission {
     const { newId, now } = this.#deps;
-    const { workspaceId, toolCallId, messageId, asker, folder, reason = null } = request;
-    const shown = { id: newId().permission, ...offered, asker, folder, reason, openedAt: now() };
+    const { workspaceId, toolCallId, messageId, asker, askedBy = 'agent', folder, reason = null } = request;
+    const shown = { id: newId().permission, ...offered, asker, askedBy, folder, reason, openedAt: now() };
     return { workspaceId, toolCallId, messageId, shown };
   }
 

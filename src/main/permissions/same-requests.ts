@@ -74,11 +74,11 @@ export class SameRequests {
 function groupsOf(waiting: readonly NewPermission[]): SameRequestGroup[] {
   const groups = new Map<string, SameRequestGroup>();
   for (const { workspaceId, toolCallId, shown } of waiting) {
-    const { id: permissionId, subject, asker, reason, openedAt } = shown;
+    const { id: permissionId, subject, asker, askedBy, reason, openedAt } = shown;
     const same = sameKey(shown);
     if (same === undefined || subject.type !== 'command') continue;
     const { folder } = subject;
-    const request = { workspaceId, toolCallId, permissionId, asker, folder, reason, openedAt };
+    const request = { workspaceId, toolCallId, permissionId, asker, askedBy, folder, reason, openedAt };
     const group = groups.get(same) ?? { key: hashOf(same), subject, requests: [] };
     groups.set(same, { ...group, requests: [...group.requests, request] });
   }

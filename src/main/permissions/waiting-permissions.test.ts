@@ -41,7 +41,7 @@ it('stands in the list with what it is about, as long as it waits', async () => 
       what: 'permission',
       subject: 'read',
       asker: 'Claude',
-      outside: false,
+      askedBy: 'agent',
       count: 1,
       words: '.env',
     },

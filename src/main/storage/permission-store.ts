@@ -12,6 +12,7 @@ import {
   type WorkspaceId,
   workspaceIdSchema,
 } from '../../shared/ids.ts';
+import { askedBySchema } from '../../shared/askers/asked-by.ts';
 import {
   type PermissionRule,
   type RuleDraft,
@@ -41,6 +42,7 @@ export const permissionRowSchema = z.lazy(() =>
     tool_call_id: toolCallIdSchema,
     message_id: messageIdSchema,
     asker: z.string(),
+    asked_by: askedBySchema,
     folder: z.string(),
     subject: jsonColumn(permissionSubjectSchema),
     reason: z.string().nullable(),
@@ -116,10 +118,11 @@ export function createPermissionStore({ durable }: Database, drafts: DraftStore,
 
   const toPermission = (row: unknown): StoredPermission => {
     const parsed = permissionRowSchema.parse(row);
-    const { id, workspace_id, tool_call_id, message_id, opened_at, begun_at, settlement, ...rest } = parsed;
+    const { id, workspace_id, tool_call_id, message_id, asked_by: askedBy, ...stored } = parsed;
+    const { opened_at: openedAt, begun_at, settlement, ...rest } = stored;
     const body = settlement === null ? drafts.read(workspace_id, subjectOfDraft(id)) : undefined;
     const draft = body === undefined ? {} : { draft: permissionDraftSchema.parse(JSON.parse(body)) };
-    const shown = { id, ...rest, openedAt: opened_at, settlement, ...draft };
+    const shown = { id, ...rest, askedBy, openedAt, settlement, ...draft };
     return {
       workspaceId: workspace_id,
       toolCallId: tool_call_id,
@@ -183,8 +186,9 @@ function permissionHistory(durable: DatabaseSync) {
 
 function permissionWrites(durable: DatabaseSync, rules: RuleStore) {
   const insert = durable.prepare(
-    `INSERT INTO permissions (id, workspace_id, tool_call_id, message_id, asker, folder, subject, reason, choices, opened_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+    `INSERT INTO permissions (id, workspace_id, tool_call_id, message_id, asker, asked_by, folder, subject, reason, choices,
+       opened_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
   );
   const settle = durable.prepare(
     'UPDATE permissions SET settlement = ? WHERE id = ? AND settlement IS NULL RETURNING id',
@@ -193,9 +197,9 @@ function permissionWrites(durable: DatabaseSync, rules: RuleStore) {
   const finish = durable.prepare('UPDATE permissions SET result = ? WHERE id = ?');
 
   const open = ({ workspaceId, toolCallId, messageId, shown }: NewPermission) => {
-    const { id, asker, folder, subject, reason, choices, openedAt } = shown;
+    const { id, asker, askedBy, folder, subject, reason, choices, openedAt } = shown;
     const texts = [JSON.stringify(subject), reason, JSON.stringify(choices)];
-    insert.run(id, workspaceId, toolCallId, messageId, asker, folder, ...texts, openedAt);
+    insert.run(id, workspaceId, toolCallId, messageId, asker, askedBy, folder, ...texts, openedAt);
   };
 
   /** Settles a permission, and adds or counts the rule in its settlement. */

@@ -5,7 +5,7 @@ import { DamagedDatabase, StorageError } from './storage-error.ts';
 export const oldestVersion = 12;
 
 /** The version that this Parley writes: that of the last migration. */
-export const currentVersion = 50;
+export const currentVersion = 51;
 
 /** Tells if a database of this version can be opened. */
 export function canOpen(version: number): boolean {

@@ -224,13 +224,14 @@ const permissionWords = `coalesce(json_extract(subject, '$.line'), json_extract(
  */
 const waitingOnes = `
     SELECT iif(outside, 'outside', 'question') AS kind, asks.tool_call_id, 'question' AS what, opened_at AS since,
-        NULL AS subject, asker, json_array_length(questions) AS count, json_extract(questions, '$[0].prompt') AS words FROM asks JOIN messages ON messages.id = message_id
+        NULL AS subject, asker, iif(outside, 'outside', 'agent') AS asked_by, json_array_length(questions) AS count, json_extract(questions, '$[0].prompt') AS words FROM asks JOIN messages ON messages.id = message_id
       WHERE asks.workspace_id = workspaces.id AND settlement IS NULL
     UNION ALL
     SELECT iif(json_extract(shown, '$.asker') IS NULL, json_extract(shown, '$.preview.type'), 'outside'), pending_actions.tool_call_id,
         json_extract(shown, '$.preview.type'), json_extract(shown, '$.openedAt'), NULL,
-        coalesce(json_extract(shown, '$.asker'), iif(json_extract(shown, '$.preview.broughtBack') IS NULL
-          AND json_extract(shown, '$.preview.putBack') IS NULL, NULL, 'Parley')),
+        json_extract(shown, '$.asker'), CASE WHEN json_extract(shown, '$.asker') IS NOT NULL THEN 'outside'
+          WHEN json_extract(shown, '$.preview.broughtBack') IS NULL AND json_extract(shown, '$.preview.putBack') IS NULL
+          THEN 'agent' ELSE 'parley' END,
         coalesce(json_array_length(shown, '$.preview.files'), 1), json_extract(shown, '$.label') FROM pending_actions JOIN messages ON messages.id = message_id
       WHERE pending_actions.workspace_id = workspaces.id AND pending = 1 AND replaced_by IS NULL
         AND json_extract(shown, '$.state.type') = 'open'
@@ -238,18 +239,17 @@ const waitingOnes = `
           AND NOT EXISTS (SELECT 1 FROM json_each(shown, '$.preview.files') WHERE json_extract(value, '$.marks') IS NOT NULL)
           AND json_extract(turn, '$.status') = 'working' AND NOT json_extract(shown, '$.state.left'))
     UNION ALL
-    SELECT 'permission', tool_call_id, 'permission', opened_at, json_extract(subject, '$.type'), asker,
+    SELECT 'permission', tool_call_id, 'permission', opened_at, json_extract(subject, '$.type'), asker, asked_by,
         coalesce(json_array_length(subject, '$.files'), 1),
         ${permissionWords} FROM permissions
       WHERE permissions.workspace_id = workspaces.id AND settlement IS NULL
     UNION ALL
     SELECT 'form', tool_call_id, iif(json_extract(subject, '$.type') = 'link', 'link', 'form'), opened_at, NULL,
-        coalesce(server, agent), 1, message FROM forms
+        coalesce(server, agent), 'agent', 1, message FROM forms
       WHERE forms.workspace_id = workspaces.id AND settlement IS NULL`;
 
 const waitingCall = `json_object('toolCallId', tool_call_id, 'what', what, 'subject', subject,
-        'since', since, 'asker', asker,
-        'outside', json(iif(kind = 'outside', 'true', 'false')), 'count', count, 'words', substr(words, 1, ${startOfMessage}))`;
+        'since', since, 'asker', asker, 'askedBy', asked_by, 'count', count, 'words', substr(words, 1, ${startOfMessage}))`;
 
 const byAge = 'ORDER BY since, tool_call_id';
 

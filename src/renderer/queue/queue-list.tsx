@@ -22,10 +22,10 @@ import { useParley, useParleyState, useView } from '../parley-context.tsx';
 import { BackButton } from '../sidebar/back-button.tsx';
 import { useListTime } from '../sidebar/list-time.ts';
 import { timeAgo } from '../sidebar/time-ago.ts';
-import { isParleysOwn, waitingWhat } from '../state/composer/waiting-text.ts';
+import { waitingWhat } from '../state/composer/waiting-text.ts';
 import { chatCount, chatsOf, type QueueEntry } from '../state/queue.ts';
 import { closePage } from '../state/view-store.ts';
-import { AgentMark, outsideMark, parleyMark } from '../ui/agent-mark.tsx';
+import { AgentMark, markOfAsker } from '../ui/agent-mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { KeyCap } from '../ui/key-caps.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
@@ -196,15 +196,15 @@ function Row({ entry, now, selected, first }: RowProps) {
 }
 
 function markOf(entry: QueueEntry, chat: Workspace | undefined): string {
-  if (isOutside(entry)) return outsideMark;
-  return entry.type === 'call' && isParleysOwn(entry.call) ? parleyMark : (chat?.agent.id ?? '');
+  const agent = chat?.agent.id ?? '';
+  return entry.type === 'call' ? markOfAsker(entry.call.askedBy, agent) : agent;
 }
 
-const isOutside = (entry: QueueEntry) => entry.type === 'call' && entry.call.outside;
+const isOutside = (entry: QueueEntry) => entry.type === 'call' && entry.call.askedBy === 'outside';
 
 function titleOf(entry: QueueEntry): string {
   if (entry.type === 'group') return `${chatCount(entry.asking)} chats`;
-  const asker = entry.type === 'call' && entry.call.outside ? entry.call.asker : null;
+  const asker = entry.type === 'call' && entry.call.askedBy === 'outside' ? entry.call.asker : null;
   return asker ?? entry.chat.name;
 }
 

@@ -2,8 +2,8 @@ import { GitBranch, Pin, TriangleAlert } from 'lucide-react';
 import { use } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { WaitingCall, Workspace } from '../../shared/workspace/workspace.ts';
-import { isParleysOwn, waitingLine, waitingText, waitsWith } from '../state/composer/waiting-text.ts';
-import { AgentMark, outsideMark, parleyMark } from '../ui/agent-mark.tsx';
+import { askerName, waitingLine, waitingText, waitsWith } from '../state/composer/waiting-text.ts';
+import { AgentMark, markOfAsker } from '../ui/agent-mark.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { ListTime } from './list-time.ts';
 import { listedAt, timeAgo } from './time-ago.ts';
@@ -44,8 +44,8 @@ export function ChatRowFace({ chat, section }: { chat: Workspace; section: ChatS
 /** What has waited longest. The mark says for the chat's own agent that it is the one who asks. */
 function WaitingLine({ chat, first }: { chat: Workspace; first: WaitingCall }) {
   const { agent, waiting } = chat;
-  const asker = first.asker ?? agent.name;
-  const isMarked = !first.outside && asker === agent.name;
+  const asker = askerName(first, agent);
+  const isMarked = first.askedBy === 'agent' && asker === agent.name;
   const words = waitingText(chat);
   return (
     <>
@@ -53,7 +53,7 @@ function WaitingLine({ chat, first }: { chat: Workspace; first: WaitingCall }) {
         title={visibleText(`${waitingLine(chat)} · ${words}`, 'line')}
         className={`col-start-2 flex min-w-0 items-center gap-1.5 text-small text-secondary ${waiting > 1 ? '' : 'col-end-4 group-hover:me-7 pointer-coarse:me-0'}`}
       >
-        <AgentMark of={askerOf(chat)} size={12} />
+        <AgentMark of={markOfAsker(first.askedBy, agent.id)} size={12} />
         <span className={`cut-off ${isMarked ? 'first-letter:uppercase' : ''}`}>
           <span className={isMarked ? 'sr-only' : undefined}>
             <VisibleText text={asker} layout="line" />{' '}
@@ -72,12 +72,6 @@ function WaitingLine({ chat, first }: { chat: Workspace; first: WaitingCall }) {
       )}
     </>
   );
-}
-
-/** Whose mark stands before what has waited longest. */
-function askerOf({ agent, firstWaiting }: Workspace): string {
-  if (firstWaiting?.outside === true) return outsideMark;
-  return isParleysOwn(firstWaiting) ? parleyMark : agent.id;
 }
 
 function Ago({ at }: { at: number }) {

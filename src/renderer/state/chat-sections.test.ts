@@ -14,7 +14,7 @@ function waits(name: string, since: number, more: Partial<Workspace> = {}): Work
     subject: null,
     since,
     asker: null,
-    outside: false,
+    askedBy: 'agent' as const,
     count: 1,
     words: 'Which?',
   };

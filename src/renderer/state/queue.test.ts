@@ -15,7 +15,7 @@ const call = (id: string, since: number, more: Partial<WaitingCall> = {}): Waiti
   subject: null,
   since,
   asker: null,
-  outside: false,
+  askedBy: 'agent',
   count: 1,
   words: 'Which?',
   ...more,
@@ -43,7 +43,11 @@ const queueFor = (workspaces: readonly Workspace[], sameRequests: SameRequestGro
 const keys = (chats: readonly Workspace[]) => queueFor(chats).map(({ key }) => key);
 
 test('all that waits stands oldest first, each asker by itself, and then the stopped chats', () => {
-  const inbox = waiting('inbox', call('far', 20, { outside: true }), call('near', 40, { outside: true }));
+  const inbox = waiting(
+    'inbox',
+    call('far', 20, { askedBy: 'outside' }),
+    call('near', 40, { askedBy: 'outside' }),
+  );
   const chats = [
     failed('old', 1),
     waiting('b', call('b1', 30)),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { AskedBy } from '../../shared/askers/asked-by.ts';
 
 /** Shapes on a grid of 16, drawn by hand: the second tone of each is fainter. */
 const shapes = {
@@ -106,10 +107,16 @@ const marks = new Map<string, Mark>([
 ]);
 
 /** Who asks from outside of Parley's chats, and Parley itself where no agent asks. */
-export const [outsideMark, parleyMark] = ['outside', 'parley'];
+export const outsideMark = 'outside';
+const parleyMark = 'parley';
+
+/** Returns whose mark stands for who asks, in a chat of an agent. */
+export function markOfAsker(askedBy: AskedBy, agent: string): string {
+  return { agent, parley: parleyMark, outside: outsideMark }[askedBy];
+}
 
 type AgentMarkProps = {
-  /** An agent as chats store it (`guide`, `acp/<agent>`, `<provider>/<model>`), a provider, `outsideMark` or `parleyMark`. */
+  /** An agent as chats store it (`guide`, `acp/<agent>`, `<provider>/<model>`), a provider, or what `markOfAsker` returns. */
   of: string;
   /** In pixels. */
   size: number;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askedBySchema } from '../askers/asked-by.ts';
 import { permissionIdSchema, ruleIdSchema } from '../ids.ts';
 import { longTextSchema } from '../long-text.ts';
 import { fileDiffSchema } from '../previews/preview.ts';
@@ -194,6 +195,7 @@ export const permissionSchema = z.lazy(() =>
     id: permissionIdSchema,
     subject: permissionSubjectSchema,
     asker: z.string(),
+    askedBy: askedBySchema,
     folder: z.string(),
     reason: z.string().nullable(),
     choices: z.array(permissionChoiceSchema),

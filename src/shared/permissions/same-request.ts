@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askedBySchema } from '../askers/asked-by.ts';
 import { permissionIdSchema, toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
 import { commandSubjectSchema } from './permission.ts';
 
@@ -11,6 +12,7 @@ const sameRequestSchema = z.object({
   toolCallId: toolCallIdSchema,
   permissionId: permissionIdSchema,
   asker: z.string(),
+  askedBy: askedBySchema,
   folder: z.string(),
   reason: z.string().nullable(),
   openedAt: z.number(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { waitingAskedBySchema } from '../askers/asked-by.ts';
 import { dialectIdSchema } from '../dialects/dialect-id.ts';
 import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
 import { permissionSubjectTypeSchema } from '../permissions/permission.ts';
@@ -40,8 +41,8 @@ export const waitingAskerSchema = z.object({
 });
 
 /**
- * A call that waits in a chat, since a time in milliseconds since 1970. `asker` is null for the chat's own agent
- * where the call does not name it, `count` the number of questions or files, `words` the start of the first question,
+ * A call that waits in a chat, since a time in milliseconds since 1970. `asker` is null where the call does not name who
+ * asks, `count` the number of questions or files, `words` the start of the first question,
  * the label of the change, what permission is asked for, or the message of the form or link.
  */
 export const waitingCallSchema = z.lazy(() =>
@@ -52,8 +53,7 @@ export const waitingCallSchema = z.lazy(() =>
     subject: permissionSubjectTypeSchema.nullable(),
     since: z.number(),
     asker: z.string().nullable(),
-    /** True for one outside of the chat. */
-    outside: z.boolean(),
+    askedBy: waitingAskedBySchema,
     count: z.number().int(),
     words: z.string(),
   }),

@@ -61,6 +61,7 @@ test('a setup line runs once in a new worktree, with permission, before the agen
   const chat = await ended(begun);
   expect(permission).toMatchObject({
     asker: 'Parley',
+    askedBy: 'parley',
     subject: { type: 'command', line: 'echo ready > made.txt; echo installed', folder: chat.folder },
   });
   expect(readFileSync(join(chat.folder, 'made.txt'), 'utf8')).toBe('ready\n');

@@ -129,7 +129,7 @@ async function toEnd(deps: WorktreeSetupDeps, run: Run, stop: AbortSignal): Prom
   let outcome: PermissionOutcome | undefined;
   const permit = async (subject: PermissionSubject) => {
     const request = { workspaceId, messageId, toolCallId, asker, folder, rulesOf, subject };
-    return (outcome = await permissions.request(request, { signal: stop }));
+    return (outcome = await permissions.request({ ...request, askedBy: 'parley' }, { signal: stop }));
   };
   if (run.result === null) {
     const input = { command: line, timeout_seconds: longest };

@@ -11,6 +11,7 @@ import { worktrees } from './0047-worktrees.ts';
 import { rewinds } from './0048-rewinds.ts';
 import { gitActs } from './0049-git-acts.ts';
 import { recordedDrops } from './0050-recorded-drops.ts';
+import { askedBy } from './0051-asked-by.ts';
 import { oldestVersion } from '../version.ts';
 
 /** Every change of the tables since 0.2, oldest first; each adds one to the version. */
@@ -26,6 +27,7 @@ const migrations: readonly string[] = [
   rewinds,
   gitActs,
   recordedDrops,
+  askedBy,
 ];
 
 /** The version of 0.2; no release wrote those between it and the oldest. */

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { listState } from '../../../../test/main/test-app.ts';
 import { bringBack, broughtBack, decide } from '../../../../test/main/worktrees/brought-back.ts';
 import { git, repositoryIn, write } from '../../../../test/main/worktrees/repository.ts';
 import { appOf, begin, trust, whole } from '../../../../test/main/worktrees/worktree-chats.ts';
@@ -45,6 +46,8 @@ test('what a chat has changed comes into the folder as one change, committed the
     'created src/new.txt',
   ]);
   expect(shown.preview.broughtBack).toEqual({ into: origin, leftOut: [] });
+  const [chat] = (await listState(client)).workspaces;
+  expect(chat?.firstWaiting).toMatchObject({ what: 'edit', askedBy: 'parley', asker: null, count: 4 });
   expect(git(origin, 'status', '--short')).toBe('');
   const { toolCallId } = await client.bringBack.intoFolder({ workspaceId: id });
   expect(await client.workspace.showBranch({ workspaceId: id, at: { toolCallId } })).toEqual({

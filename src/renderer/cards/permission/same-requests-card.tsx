@@ -5,7 +5,7 @@ import { permissionWeight } from '../../../shared/permissions/permission-weight.
 import type { CommandSubject } from '../../../shared/permissions/permission.ts';
 import type { SameRequest } from '../../../shared/permissions/same-request.ts';
 import { sameWishText } from '../../../shared/permissions/request-text.ts';
-import { AgentMark } from '../../ui/agent-mark.tsx';
+import { AgentMark, markOfAsker } from '../../ui/agent-mark.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
@@ -153,7 +153,7 @@ function AskingRow({ one, waiting, onOpen }: AskingRowProps) {
   const { chat, reason } = one;
   const text = (
     <>
-      <AgentMark of={chat.agent.id} size={18} />
+      <AgentMark of={markOf(one)} size={18} />
       <span className="min-w-0 flex-1">
         <RequestPlace chat={chat.name} request={one} />
         {reason === null || reason.trim() === '' ? null : (
@@ -181,15 +181,17 @@ function AskingRow({ one, waiting, onOpen }: AskingRowProps) {
 
 /** The marks of those who ask, each once. */
 function Marks({ asking }: { asking: readonly Asking[] }) {
-  const agents = [...new Set(asking.map(({ chat }) => chat.agent.id))].slice(0, 3);
+  const marks = [...new Set(asking.map(markOf))].slice(0, 3);
   return (
     <span className="flex gap-1">
-      {agents.map((agent) => (
-        <AgentMark key={agent} of={agent} size={18} />
+      {marks.map((mark) => (
+        <AgentMark key={mark} of={mark} size={18} />
       ))}
     </span>
   );
 }
+
+const markOf = ({ askedBy, chat }: Asking) => markOfAsker(askedBy, chat.agent.id);
 
 /** Says that chats were left out of an answer for all. */
 export function leftOutText(count: number): string {

@@ -15,7 +15,12 @@ const waits = (waiting: number, ...waitingFor: WaitingKind[]) => workspace('a', 
 
 type First = NonNullable<Workspace['firstWaiting']>;
 
-const first = (what: First['what'], count: number, asker: string | null = null) =>
+const first = (
+  what: First['what'],
+  count: number,
+  asker: string | null = null,
+  askedBy: First['askedBy'] = 'agent',
+) =>
   workspace('a', {
     firstWaiting: {
       toolCallId: toolCallId('call'),
@@ -23,7 +28,7 @@ const first = (what: First['what'], count: number, asker: string | null = null) 
       subject: null,
       since: 0,
       asker,
-      outside: false,
+      askedBy,
       count,
       words: '',
     },
@@ -37,6 +42,10 @@ test.each([
   [first('edit', 1), 'Parley has 1 file to review'],
   [first('edit', 3), 'Parley has 3 files to review'],
   [first('plan', 1, 'Codex'), 'Codex has a plan'],
+  [
+    { ...first('edit', 2, null, 'parley'), agent: { ...workspace('a').agent, name: 'Claude' } },
+    'Parley has 2 files to review',
+  ],
 ])('%#: says who waits with what', (one, line) => {
   expect(waitingLine(one)).toBe(line);
 });
@@ -52,7 +61,7 @@ const call = (
   subject,
   since: 0,
   asker: null,
-  outside: false,
+  askedBy: 'agent',
   count,
   words,
 });
@@ -85,11 +94,12 @@ test('the composer says how to answer what waits', () => {
   expect(waitingPlaceholder({ ...first('permission', 1, 'Claude'), ...asking, agent: claude })).toBe(
     'Reply to Claude',
   );
-  expect(waitingPlaceholder({ ...first('edit', 1, 'Parley'), ...asking, agent: claude })).toBe(
-    'Reply to Claude',
-  );
-  expect(waitingPlaceholder({ ...first('permission', 1, 'Parley'), ...asking, agent: claude })).toBe(
-    'Reply to Parley',
+  const byParley = (what: First['what']) => ({ ...first(what, 1, 'Parley', 'parley'), ...asking });
+  expect(waitingPlaceholder({ ...byParley('edit'), agent: claude })).toBe('Reply to Claude');
+  expect(waitingPlaceholder({ ...byParley('permission'), agent: claude })).toBe('Reply to Parley');
+  const named = { ...claude, name: 'Parley 2' };
+  expect(waitingPlaceholder({ ...first('permission', 1, 'Parley'), ...asking, agent: named })).toBe(
+    'Reply to Parley 2',
   );
 });
 

@@ -4,7 +4,12 @@ import type { WaitingCall, Workspace } from '../../../shared/workspace/workspace
 /** Returns who has waited longest in a chat, and with what; empty if nobody waits. */
 export function waitingLine({ firstWaiting, agent }: Pick<Workspace, 'firstWaiting' | 'agent'>): string {
   if (firstWaiting === null) return '';
-  return `${firstWaiting.asker ?? agent.name} ${waitsWith(firstWaiting)}`;
+  return `${askerName(firstWaiting, agent)} ${waitsWith(firstWaiting)}`;
+}
+
+/** Returns the name of who asks in a chat of an agent. */
+export function askerName({ asker, askedBy }: WaitingCall, agent: Pick<Workspace['agent'], 'name'>): string {
+  return asker ?? (askedBy === 'parley' ? 'Parley' : agent.name);
 }
 
 /** Returns what a call waits for, to follow the name of who asks. */
@@ -68,13 +73,8 @@ export function waitingPlaceholder(
   if (!waitsItself(workspace)) return 'Write a message';
   const { firstWaiting, agent } = workspace;
   // What the person brings back takes no reply: that goes to the agent.
-  const isToParley = firstWaiting?.what === 'permission' && isParleysOwn(firstWaiting);
+  const isToParley = firstWaiting?.what === 'permission' && firstWaiting.askedBy === 'parley';
   return `Reply to ${isToParley ? 'Parley' : agent.name}`;
-}
-
-/** True for what Parley itself asks, as to set up a worktree or to apply what is brought back. */
-export function isParleysOwn(call: Pick<WaitingCall, 'asker' | 'outside'> | null): boolean {
-  return call?.asker === 'Parley' && !call.outside;
 }
 
 /** True if the agent works or waits for an answer. */

@@ -1,9 +1,8 @@
 import { type ReactNode, Suspense, useMemo } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import { setupTool } from '../../../shared/transcript/setup-tool.ts';
 import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
 import type { QuestionPart, StagingPart, ToolPart } from '../../../shared/transcript/transcript.ts';
-import { parleyMark } from '../../ui/agent-mark.tsx';
+import { markOfAsker } from '../../ui/agent-mark.tsx';
 import { CardAgentContext } from '../../cards/card-agent.ts';
 import { showsForms } from '../../cards/form/form-card-kind.ts';
 import { askerOf } from '../../../shared/forms/form-text.ts';
@@ -46,7 +45,8 @@ export function ToolCard(props: ToolCardProps) {
   const agent = useParleyState(({ app }) => app?.workspaces.find(({ id }) => id === workspaceId)?.agent);
   const wait = agent?.waits?.find(({ toolCallId }) => toolCallId === part.toolCallId)?.wait;
   const reply = agent?.inLoop === false ? 'answers' : 'closes';
-  const id = part.toolName === setupTool ? parleyMark : (agent?.id ?? null);
+  const askedBy = part.permission?.askedBy ?? 'agent';
+  const id = agent === undefined ? null : markOfAsker(askedBy, agent.id);
   const known = useMemo(() => ({ id, wait, reply }) as const, [id, wait, reply]);
   return (
     <CardAgentContext value={known}>
