@@ -130,6 +130,8 @@ function broughtUp(table: string, row: Record<string, unknown>): Record<string, 
       return { ...row, whole_turn: 0 };
     case 'ledger':
       return { ...row, agent: null };
+    case 'permissions':
+      return { ...row, asked_by: 'agent' };
     case 'agent_sessions':
       return { ...row, folders: '[]', unprompted: '[]' };
     default:

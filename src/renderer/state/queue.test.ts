@@ -97,6 +97,7 @@ function sameIn(chats: readonly Workspace[], more: Partial<SameRequestGroup> = {
             toolCallId: firstWaiting.toolCallId,
             permissionId: permissionId(name),
             asker: 'Claude',
+            askedBy: 'agent',
             folder,
             reason: null,
             openedAt: firstWaiting.since,

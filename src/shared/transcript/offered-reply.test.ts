@@ -134,6 +134,7 @@ test('words are offered as the reason to deny what an external agent wants, unle
     id: permissionIdSchema.parse('p'),
     subject: { type: 'other' as const, title: 'Go', text: '' },
     asker: 'Claude Code',
+    askedBy: 'agent',
     folder: '/f',
     reason: null,
     choices: [

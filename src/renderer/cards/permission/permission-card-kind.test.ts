@@ -33,6 +33,7 @@ test('a command that was changed counts as unseen once it is again what was aske
     id: permissionId('p'),
     subject,
     asker: 'Claude',
+    askedBy: 'agent',
     folder: '/work',
     reason: null,
     choices: [{ id: 'once', meaning: 'once' }, no],
