@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { git } from '../test/main/worktrees/repository.ts';
@@ -203,6 +203,42 @@ test('a chat goes on in a worktree of its own, and the first stays as it was', a
   await expect(heading('Find a better name')).toBeVisible();
   await expect(page.getByText('Do that')).toBeHidden();
   expect(git(workspaceDir, 'status', '--short')).toBe('?? TODO.md');
+});
+
+test('a branch that is too old to be listed is found by its name', async ({
+  parley: { page, workspaceDir },
+  provider,
+}) => {
+  await makeRepository(workspaceDir);
+  git(workspaceDir, 'branch', 'zebra');
+  const head = git(workspaceDir, 'rev-parse', 'HEAD');
+  await mkdir(join(workspaceDir, '.git/refs/heads/many'));
+  for (let number = 0; number < 300; number += 1)
+    await writeFile(join(workspaceDir, `.git/refs/heads/many/${number}`), `${head}\n`);
+  provider.reply(say('On zebra.'));
+  await comeBack(page);
+  await where(page, 'In its own worktree').click();
+  const begins = page.getByRole('combobox', { name: 'Begins at' });
+  await expect(begins.getByRole('option', { name: 'zebra' })).toHaveCount(0);
+  await begins.selectOption({ label: 'Another branch…' });
+  const name = page.getByRole('textbox', { name: 'Name of the branch' });
+  await expect(name).toBeFocused();
+  await name.fill('zebu');
+  await name.press('Enter');
+  await expect(page.getByText('There is no branch “zebu” here.')).toBeVisible();
+  await expectAccessible(page, 'a name that no branch has');
+  await name.fill('zebra');
+  await name.press('Enter');
+  await expect(name).toBeHidden();
+  await expect(begins).toBeFocused();
+  await expect(begins).toHaveValue('refs/heads/zebra');
+  await begins.selectOption({ label: 'Another branch…' });
+  await name.fill('many/7');
+  await begins.selectOption({ label: 'zebra' });
+  await expect(begins).toHaveValue('refs/heads/zebra');
+  await send(page, 'Look around');
+  await untilSaid(page, 'On zebra.');
+  await expect(page.getByRole('region', { name: 'Where it works' })).toContainText('from zebra');
 });
 
 test('a worktree begins at another branch, or at the folder where that has gone', async ({

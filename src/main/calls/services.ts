@@ -76,6 +76,8 @@ export interface ChatServers {
 export interface ChatWorktrees {
   /** As in `Worktrees`. */
   offer(id: WorkspaceId, start?: WorktreeStart): Promise<WorktreeOffer>;
+  /** As in `Worktrees`. */
+  findBranch(id: WorkspaceId, name: string): Promise<string | undefined>;
   /** As `continueInWorktree`; says why where no worktree can be made. */
   continueFrom(id: WorkspaceId, newId: WorkspaceId): Promise<Workspace | { problem: string }>;
   /** False where the chat works already. */

@@ -155,6 +155,9 @@ export function worktreeCalls({ workspace }: Calls) {
     readWorktreeOffer: workspace.readWorktreeOffer.handler(({ input, context: { worktrees } }) =>
       worktrees.offer(input.workspaceId, input.start),
     ),
+    findStartBranch: workspace.findStartBranch.handler(async ({ input, context: { worktrees } }) => ({
+      ref: (await worktrees.findBranch(input.workspaceId, input.name)) ?? null,
+    })),
     chooseWorktree: workspace.chooseWorktree.handler(({ input, context: { worktrees }, errors }) => {
       if (!worktrees.choose(input.workspaceId, input.choice)) throw errors['chat-begun']();
     }),

@@ -57,6 +57,7 @@ export function createWorktrees(platform: Platform, wiring: WorktreesWiring): Wo
     acts: loadActs,
     trustRepository: (id, fingerprint) => trustOrigin(store.of(id), trust, fingerprint),
     offer: async (id, start) => (await load()).offer(id, start),
+    findBranch: async (id, name) => (await load()).findBranch(id, name),
     async continueFrom(from, newId) {
       const { continueInWorktree } = await import('../worktrees/continued-chat.ts');
       const worktrees = await load();

@@ -84,15 +84,11 @@ export async function branchesOf(git: PersonGit, gitDir: string): Promise<string
   return output.split('\n').filter((name) => name !== '');
 }
 
-/** The most branches that are offered to begin at. */
-const mostBranches = 300;
-
 /** Returns the refs of the other branches that a worktree can begin at, those of remotes too, the last changed first. */
 export async function startBranches(git: PersonGit, { commonDir, branch }: Beginning): Promise<string[]> {
   const output = await git.quietly({ gitDir: commonDir }, [
     'for-each-ref',
     '--sort=-committerdate',
-    `--count=${mostBranches}`,
     '--format=%(refname) %(symref)',
     'refs/heads',
     'refs/remotes',
@@ -103,6 +99,19 @@ export async function startBranches(git: PersonGit, { commonDir, branch }: Begin
     const isOwn = ref !== '' && target === '' && ref !== `refs/heads/${branch}`;
     return isOwn ? [ref] : [];
   });
+}
+
+/**
+ * Returns which of some refs a name is for: the local branch that is called so, else that of a remote, by its name with the
+ * remote's or without, the first of several. Undefined for none.
+ */
+export function branchNamed(name: string, refs: readonly string[]): string | undefined {
+  const ofRemotes = refs.filter((ref) => ref.startsWith('refs/remotes/'));
+  return (
+    refs.find((ref) => ref === name || ref === `refs/heads/${name}`) ??
+    ofRemotes.find((ref) => ref === `refs/remotes/${name}`) ??
+    ofRemotes.find((ref) => ref.endsWith(`/${name}`) && ref.split('/').length === name.split('/').length + 3)
+  );
 }
 
 /** Returns how many files of a work tree are not committed, new ones included; ignored ones are not. */

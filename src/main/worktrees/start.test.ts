@@ -52,6 +52,34 @@ test('a worktree begins at another branch, local or of a remote, without what is
   expect((await changes())?.files.map(({ path }) => path)).toEqual(['topic.txt']);
 });
 
+test('of more branches than are listed, the oldest are found by their names', async () => {
+  const { client, folder } = appOf();
+  withTopic(folder);
+  git(folder, 'clone', '--quiet', 'r', 'clone');
+  const origin = join(folder, 'clone');
+  const head = git(origin, 'rev-parse', 'HEAD');
+  const by = 'Ada <ada@example.org> 1 +0000';
+  const commit = `tree ${git(origin, 'rev-parse', 'HEAD^{tree}')}\nauthor ${by}\ncommitter ${by}\n\nold\n`;
+  write(folder, { commit });
+  const old = git(origin, 'hash-object', '-t', 'commit', '-w', join(folder, 'commit'));
+  const newer = Array.from({ length: 300 }, (_, number) => [`.git/refs/heads/many/${number}`, `${head}\n`]);
+  write(origin, Object.fromEntries(newer));
+  for (const ref of ['heads/team/old', 'remotes/origin/team/older'])
+    git(origin, 'update-ref', `refs/${ref}`, old);
+  const { id: workspaceId } = await client.workspace.create({ folder: origin });
+  const offer = await client.workspace.readWorktreeOffer({ workspaceId });
+  if (!offer.offered) throw new Error('No worktree is offered.');
+  expect([offer.branches.length, offer.hasMoreBranches]).toEqual([300, true]);
+  expect(offer.branches.filter((ref) => ref.includes('team'))).toEqual([]);
+  const find = async (name: string) => (await client.workspace.findStartBranch({ workspaceId, name })).ref;
+  expect(await find(' team/old ')).toBe('refs/heads/team/old');
+  expect(await find('origin/team/older')).toBe('refs/remotes/origin/team/older');
+  expect(await find('team/older')).toBe('refs/remotes/origin/team/older');
+  expect(await find('topic')).toBe('refs/remotes/origin/topic');
+  for (const none of ['older', 'team', 'many/*', 'HEAD', head, 'origin/HEAD', '--all', 'a..b'])
+    expect(await find(none), none).toBeNull();
+});
+
 test('only what the chat did is brought into the folder, and all of the branch is merged', async () => {
   const { client, folder } = appOf();
   const origin = withTopic(folder);

@@ -18,7 +18,7 @@ import { ignoredFilesToCopy } from './ignored-copies.ts';
 import { makeWorktree, takeBack } from './make-worktree.ts';
 import { PersonGit, type WorkTree } from './person-git.ts';
 import { removableOf, removeStored } from './remove-worktree.ts';
-import { countUncommitted, findBeginning, startBranches } from './repository.ts';
+import { branchNamed, countUncommitted, findBeginning, startBranches } from './repository.ts';
 import { findStart, type Others } from './start.ts';
 import { followWorktree } from './working-place.ts';
 import { cannotBegin } from './worktree-problems.ts';
@@ -34,6 +34,9 @@ export type OpenWorktree = {
   place: PlacedWorktree;
   copied: readonly string[];
 };
+
+/** The most branches that are listed to begin at; others are found by their names. */
+const mostBranches = 300;
 
 /** How long the work of a removed worktree is kept, in milliseconds. */
 const keptFor = 30 * 24 * 60 * 60 * 1_000;
@@ -64,15 +67,24 @@ export class Worktrees {
     const { at } = found;
     const begun = await findStart(git, folder, { start }, this.#others());
     const from = begun.ok ? begun.start.along : null;
+    const branches = await startBranches(git, at);
     return {
       offered: true,
       branch: at.branch,
       uncommitted: from === null ? 0 : await countUncommitted(git, from),
       copies: from === null ? [] : await ignoredFilesToCopy(git, from),
-      branches: await startBranches(git, at),
+      branches: branches.slice(0, mostBranches),
+      hasMoreBranches: branches.length > mostBranches,
       isStartGone: !begun.ok,
       runsSetup: begun.ok && begun.start.content !== 'agent',
     };
+  }
+
+  /** Returns the ref of a branch by its name, at which a worktree of a chat's folder can begin; undefined where there is none. */
+  async findBranch(id: WorkspaceId, name: string): Promise<string | undefined> {
+    const git = await this.git();
+    const found = await findBeginning(git, this.#deps.workspaces.row(id).folder);
+    return found.ok ? branchNamed(name, await startBranches(git, found.at)) : undefined;
   }
 
   /**

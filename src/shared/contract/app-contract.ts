@@ -394,6 +394,10 @@ export const folderCalls = {
   readWorktreeOffer: inChat
     .input(z.object({ ...inWorkspace, start: worktreeStartSchema.optional() }))
     .output(worktreeOfferSchema),
+  /** Returns the whole name of the ref of a branch of the chat's folder, local or of a remote; null where there is none. */
+  findStartBranch: inChat
+    .input(z.object({ ...inWorkspace, name: z.string().trim().min(1).max(500) }))
+    .output(z.object({ ref: z.string().nullable() })),
   /**
    * Has the chat work in a worktree of its own, which its first message makes, or in its folder; new chats on the folder
    * then begin so too. With `changes` what is not committed in the folder comes along. Ends in `chat-begun`.

@@ -14,7 +14,7 @@ export type IgnoredFile = z.infer<typeof ignoredFileSchema>;
 /**
  * What a worktree of a folder would begin with: the branch that is checked out, null for a detached commit, how many files
  * are not committed, and the ignored ones that its `.worktreeinclude` names. It can begin at another of the `branches`, whole
- * names of refs, the last changed first. `isStartGone` where it can't begin where it was to; `runsSetup` where what is to run
+ * names of refs, the last changed first, of which the oldest are left out where it `hasMoreBranches`. `isStartGone` where it can't begin where it was to; `runsSetup` where what is to run
  * in new worktrees would run in it.
  */
 export const worktreeOfferSchema = z.discriminatedUnion('offered', [
@@ -24,6 +24,7 @@ export const worktreeOfferSchema = z.discriminatedUnion('offered', [
     uncommitted: z.number().int(),
     copies: z.array(ignoredFileSchema),
     branches: z.array(z.string()),
+    hasMoreBranches: z.boolean(),
     isStartGone: z.boolean(),
     runsSetup: z.boolean(),
   }),

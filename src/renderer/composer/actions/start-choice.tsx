@@ -1,11 +1,14 @@
-import { useId } from 'react';
+import { useId, useRef, useState } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import { shownBranch } from '../../../shared/worktrees/branch-name.ts';
 import type { WorktreeStart } from '../../../shared/worktrees/chat-worktree.ts';
 import type { WorktreeOffer } from '../../../shared/worktrees/worktree-offer.ts';
+import type { WorkspaceId } from '../../../shared/ids.ts';
 import { Select } from '../../ui/select.tsx';
+import { BranchField } from './branch-field.tsx';
 
 type StartChoiceProps = {
+  workspaceId: WorkspaceId;
   offer: Extract<WorktreeOffer, { offered: true }>;
   /** Null for what is checked out in the folder. */
   start: WorktreeStart | null;
@@ -13,12 +16,14 @@ type StartChoiceProps = {
 };
 
 /** The values of what is no branch; a ref has a slash. */
-const [inFolder, likeChat] = ['folder', 'chat'];
+const [inFolder, likeChat, another] = ['folder', 'chat', 'another'];
 
 /** Where the branch of a worktree begins: as the folder is, at another branch, or as the worktree of another chat is. */
-export function StartChoice({ offer, start, onChoose }: StartChoiceProps) {
+export function StartChoice({ workspaceId, offer, start, onChoose }: StartChoiceProps) {
   const id = useId();
-  const { branch, branches, isStartGone } = offer;
+  const select = useRef<HTMLSelectElement>(null);
+  const [isTyping, setIsTyping] = useState(false);
+  const { branch, branches, hasMoreBranches, isStartGone } = offer;
   const value = start === null ? inFolder : start.type === 'chat' ? likeChat : start.ref;
   const listed = [
     ...branches,
@@ -30,7 +35,8 @@ export function StartChoice({ offer, start, onChoose }: StartChoiceProps) {
   const gone = isStartGone ? ', gone' : '';
 
   function choose(chosen: string): void {
-    if (chosen === likeChat) return;
+    setIsTyping(chosen === another);
+    if (chosen === likeChat || chosen === another) return;
     onChoose(chosen === inFolder ? null : { type: 'branch', ref: chosen });
   }
 
@@ -44,9 +50,10 @@ export function StartChoice({ offer, start, onChoose }: StartChoiceProps) {
     <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2 py-1">
       <label htmlFor={id}>Begins at</label>
       <Select
+        ref={select}
         id={id}
         className="max-w-52 min-w-0"
-        value={value}
+        value={isTyping ? another : value}
         onChange={({ target }) => choose(target.value)}
       >
         {start?.type === 'chat' && <option value={likeChat}>{`the other chat’s worktree${gone}`}</option>}
@@ -57,8 +64,18 @@ export function StartChoice({ offer, start, onChoose }: StartChoiceProps) {
         {ofRemotes !== undefined && ofRemotes.length > 0 && (
           <optgroup label="Branches of remotes">{options(ofRemotes)}</optgroup>
         )}
+        {hasMoreBranches && <option value={another}>Another branch…</option>}
       </Select>
-      {start?.type === 'branch' && <span>Uncommitted files stay in the folder.</span>}
+      {isTyping && (
+        <BranchField
+          workspaceId={workspaceId}
+          onFound={(ref) => {
+            choose(ref);
+            select.current?.focus();
+          }}
+        />
+      )}
+      {start?.type === 'branch' && !isTyping && <span>Uncommitted files stay in the folder.</span>}
     </span>
   );
 }

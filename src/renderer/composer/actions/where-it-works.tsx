@@ -43,6 +43,7 @@ export function ComesAlong({ workspace }: { workspace: Workspace }) {
         </span>
         {offer?.offered === true && (offer.branches.length > 0 || start !== null) && (
           <StartChoice
+            workspaceId={id}
             offer={offer}
             start={start}
             onChoose={(now) =>
