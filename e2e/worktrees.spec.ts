@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { git } from '../test/main/worktrees/repository.ts';
+import { addOldBranches, git } from '../test/main/worktrees/repository.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import {
   button,
@@ -210,35 +210,31 @@ test('a branch that is too old to be listed is found by its name', async ({
   provider,
 }) => {
   await makeRepository(workspaceDir);
-  git(workspaceDir, 'branch', 'zebra');
-  const head = git(workspaceDir, 'rev-parse', 'HEAD');
-  await mkdir(join(workspaceDir, '.git/refs/heads/many'));
-  for (let number = 0; number < 300; number += 1)
-    await writeFile(join(workspaceDir, `.git/refs/heads/many/${number}`), `${head}\n`);
-  provider.reply(say('On zebra.'));
+  addOldBranches(workspaceDir, 301);
+  provider.reply(say('On old/99.'));
   await comeBack(page);
   await where(page, 'In its own worktree').click();
   const begins = page.getByRole('combobox', { name: 'Begins at' });
-  await expect(begins.getByRole('option', { name: 'zebra' })).toHaveCount(0);
+  await expect(begins.getByRole('option', { name: 'old/99' })).toHaveCount(0);
   await begins.selectOption({ label: 'Another branch…' });
   const name = page.getByRole('textbox', { name: 'Name of the branch' });
   await expect(name).toBeFocused();
-  await name.fill('zebu');
+  await name.fill('old/999');
   await name.press('Enter');
-  await expect(page.getByText('There is no branch “zebu” here.')).toBeVisible();
+  await expect(page.getByText('There is no branch “old/999” here.')).toBeVisible();
   await expectAccessible(page, 'a name that no branch has');
-  await name.fill('zebra');
+  await name.fill('old/99');
   await name.press('Enter');
   await expect(name).toBeHidden();
   await expect(begins).toBeFocused();
-  await expect(begins).toHaveValue('refs/heads/zebra');
+  await expect(begins).toHaveValue('refs/heads/old/99');
   await begins.selectOption({ label: 'Another branch…' });
-  await name.fill('many/7');
-  await begins.selectOption({ label: 'zebra' });
-  await expect(begins).toHaveValue('refs/heads/zebra');
+  await name.fill('old/98');
+  await begins.selectOption({ label: 'old/99' });
+  await expect(begins).toHaveValue('refs/heads/old/99');
   await send(page, 'Look around');
-  await untilSaid(page, 'On zebra.');
-  await expect(page.getByRole('region', { name: 'Where it works' })).toContainText('from zebra');
+  await untilSaid(page, 'On old/99.');
+  await expect(page.getByRole('region', { name: 'Where it works' })).toContainText('from old/99');
 });
 
 test('a worktree begins at another branch, or at the folder where that has gone', async ({

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { git } from '../../test/main/worktrees/repository.ts';
+import { addOldBranches, git } from '../../test/main/worktrees/repository.ts';
 import { button, chatMenu, chatRows, press, pressOnCard, send, untilSaid } from '../support/chat.ts';
 import { openSettings } from '../support/pages.ts';
 import { edit, stage, wish } from '../support/previews.ts';
@@ -156,13 +156,25 @@ export const worktreeStarts: AppStory = {
     for (const branch of ['retries', 'a-branch-whose-name-says-at-length-what-it-is-for'])
       git(workspaceDir, 'branch', branch);
     git(workspaceDir, 'update-ref', 'refs/remotes/origin/main', 'main');
+    addOldBranches(workspaceDir, 301);
   },
   states: [
+    {
+      name: 'worktree-start-unknown',
+      title: 'A name that no branch has, at which a worktree was to begin',
+      async reach({ page }) {
+        await chooseWorktree(page);
+        await page.getByRole('combobox', { name: 'Begins at' }).selectOption({ label: 'Another branch…' });
+        const name = page.getByRole('textbox', { name: 'Name of the branch' });
+        await name.fill('retry/uploads');
+        await name.press('Enter');
+        await page.getByText('There is no branch “retry/uploads” here.').waitFor();
+      },
+    },
     {
       name: 'worktree-start-chosen',
       title: 'A new chat whose worktree is to begin at another branch',
       async reach({ page }) {
-        await chooseWorktree(page);
         await page.getByRole('combobox', { name: 'Begins at' }).selectOption({ label: 'retries' });
         await page.getByText('Uncommitted files stay in the folder.').waitFor();
       },

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { untilWorkspace } from '../../../test/main/test-app.ts';
-import { git, repositoryIn, write } from '../../../test/main/worktrees/repository.ts';
+import { addOldBranches, git, repositoryIn, write } from '../../../test/main/worktrees/repository.ts';
 import { appOf, begin, send, trust, whole } from '../../../test/main/worktrees/worktree-chats.ts';
 
 /** A repository on `main`, with a branch `topic` that has one file more. */
@@ -57,26 +57,28 @@ test('of more branches than are listed, the oldest are found by their names', as
   withTopic(folder);
   git(folder, 'clone', '--quiet', 'r', 'clone');
   const origin = join(folder, 'clone');
-  const head = git(origin, 'rev-parse', 'HEAD');
-  const by = 'Ada <ada@example.org> 1 +0000';
-  const commit = `tree ${git(origin, 'rev-parse', 'HEAD^{tree}')}\nauthor ${by}\ncommitter ${by}\n\nold\n`;
-  write(folder, { commit });
-  const old = git(origin, 'hash-object', '-t', 'commit', '-w', join(folder, 'commit'));
-  const newer = Array.from({ length: 300 }, (_, number) => [`.git/refs/heads/many/${number}`, `${head}\n`]);
-  write(origin, Object.fromEntries(newer));
-  for (const ref of ['heads/team/old', 'remotes/origin/team/older'])
-    git(origin, 'update-ref', `refs/${ref}`, old);
+  addOldBranches(origin, 301);
+  git(origin, 'update-ref', 'refs/remotes/origin/team/old', 'old/0');
   const { id: workspaceId } = await client.workspace.create({ folder: origin });
   const offer = await client.workspace.readWorktreeOffer({ workspaceId });
   if (!offer.offered) throw new Error('No worktree is offered.');
   expect([offer.branches.length, offer.hasMoreBranches]).toEqual([300, true]);
-  expect(offer.branches.filter((ref) => ref.includes('team'))).toEqual([]);
+  const unlisted = ['refs/heads/old/99', 'refs/remotes/origin/team/old'];
+  expect(offer.branches.filter((ref) => unlisted.includes(ref))).toEqual([]);
   const find = async (name: string) => (await client.workspace.findStartBranch({ workspaceId, name })).ref;
-  expect(await find(' team/old ')).toBe('refs/heads/team/old');
-  expect(await find('origin/team/older')).toBe('refs/remotes/origin/team/older');
-  expect(await find('team/older')).toBe('refs/remotes/origin/team/older');
-  expect(await find('topic')).toBe('refs/remotes/origin/topic');
-  for (const none of ['older', 'team', 'many/*', 'HEAD', head, 'origin/HEAD', '--all', 'a..b'])
+  expect(await find(' old/99 ')).toBe('refs/heads/old/99');
+  expect(await find('refs/heads/old/99')).toBe('refs/heads/old/99');
+  for (const name of ['origin/team/old', 'team/old'])
+    expect(await find(name)).toBe('refs/remotes/origin/team/old');
+  for (const none of [
+    'old',
+    'old/*',
+    'HEAD',
+    git(origin, 'rev-parse', 'HEAD'),
+    'origin/HEAD',
+    '--all',
+    'a..b',
+  ])
     expect(await find(none), none).toBeNull();
 });
 

@@ -41,3 +41,13 @@ export function repositoryIn(
   git(folder, 'commit', '--quiet', '--message=one');
   return folder;
 }
+
+/** Adds branches at a commit of 1970, older than any other: `old/0`, `old/1` and so on. */
+export function addOldBranches(folder: string, count: number): void {
+  const tree = git(folder, 'rev-parse', 'HEAD^{tree}');
+  const by = 'Ada <ada@example.org> 1 +0000';
+  write(folder, { '.git/old': `tree ${tree}\nauthor ${by}\ncommitter ${by}\n\nold\n` });
+  const commit = git(folder, 'hash-object', '-t', 'commit', '-w', '.git/old');
+  const refs = Array.from({ length: count }, (_, index) => [`.git/refs/heads/old/${index}`, `${commit}\n`]);
+  write(folder, Object.fromEntries(refs));
+}
