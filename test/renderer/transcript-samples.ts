@@ -57,6 +57,7 @@ export function deniedCommand(id: string, line: string): RunPart {
     id: permissionId(id),
     subject: { type: 'command', line, folder: '/', confined: false },
     asker: 'Parley',
+    askedBy: 'agent',
     folder: '/',
     reason: null,
     choices: [],

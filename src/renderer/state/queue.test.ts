@@ -97,7 +97,7 @@ function sameIn(chats: readonly Workspace[], more: Partial<SameRequestGroup> = {
             toolCallId: firstWaiting.toolCallId,
             permissionId: permissionId(name),
             asker: 'Claude',
-            askedBy: 'agent',
+            askedBy: 'agent' as const,
             folder,
             reason: null,
             openedAt: firstWaiting.since,

@@ -134,7 +134,7 @@ test('words are offered as the reason to deny what an external agent wants, unle
     id: permissionIdSchema.parse('p'),
     subject: { type: 'other' as const, title: 'Go', text: '' },
     asker: 'Claude Code',
-    askedBy: 'agent',
+    askedBy: 'agent' as const,
     folder: '/f',
     reason: null,
     choices: [
