@@ -80,17 +80,6 @@ export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
 export function createWorkspaceStore({ durable }: Database) {
   const all = durable.prepare(`SELECT ${columns} FROM workspaces ORDER BY created_at, id`);
   const one = durable.prepare(`SELECT ${columns} FROM workspaces WHERE id = ?`);
-  const insert = durable.prepare(
-    `INSERT INTO workspaces (id, name, named, folder, folder_identity, mode, agent, dialect, turn, created_at, updated_at,
-       title_due)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, '{"status":"idle"}', ?9, ?9, NOT ?3)`,
-  );
-  const insertLike = durable.prepare(
-    `INSERT INTO workspaces (id, name, named, folder, folder_identity, mode, agent, dialect, thinking, approvals, turn,
-       created_at, updated_at, title_due)
-     SELECT ?1, ?2, ?3, ?4, ?5, mode, agent, dialect, thinking, approvals, '{"status":"idle"}', ?6, ?6, NOT ?3
-       FROM workspaces WHERE id = ?7`,
-  );
   const setAgent = durable.prepare('UPDATE workspaces SET agent = ? WHERE id = ?');
   const replaceUnused = durable.prepare(
     `UPDATE workspaces SET agent = ? WHERE agent = ?
@@ -105,6 +94,7 @@ export function createWorkspaceStore({ durable }: Database) {
   const drop = durable.prepare('DELETE FROM workspaces WHERE id = ?');
 
   return {
+    ...additions(durable),
     ...folderIdentities(durable),
     ...listMarks(durable),
     ...names(durable),
@@ -112,21 +102,6 @@ export function createWorkspaceStore({ durable }: Database) {
     get(id: WorkspaceId): WorkspaceRow | undefined {
       const row = one.get(id);
       return row === undefined ? undefined : workspaceRowSchema.parse(row);
-    },
-    add({ id, name, folder, agent, dialect, at, ...row }: NewWorkspace): void {
-      const { named = true, folderIdentity = null, mode: first } = row;
-      insert.run(id, name, Number(named), folder, folderIdentity, first, agent, dialect, at);
-    },
-    /** Adds one with the settings of another, and runs `more` in the same transaction. */
-    addLike(
-      other: WorkspaceId,
-      { id, name, named, folder, folderIdentity, at }: WorkspaceLike,
-      more: () => void,
-    ): void {
-      inTransaction(durable, () => {
-        insertLike.run(id, name, Number(named), folder, folderIdentity, at, other);
-        more();
-      });
     },
     setMode: (id: WorkspaceId, value: Mode): void => void mode.run(value, id),
     setAgent: (id: WorkspaceId, agent: string): void => void setAgent.run(agent, id),
@@ -148,6 +123,38 @@ export function createWorkspaceStore({ durable }: Database) {
     /** Deletes it with everything in it. */
     drop(id: WorkspaceId): void {
       drop.run(id);
+    },
+  };
+}
+
+function additions(durable: Database['durable']) {
+  const insert = durable.prepare(
+    `INSERT INTO workspaces (id, name, named, folder, folder_identity, mode, agent, dialect, turn, created_at, updated_at,
+       title_due)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, '{"status":"idle"}', ?9, ?9, NOT ?3)`,
+  );
+  const insertLike = durable.prepare(
+    `INSERT INTO workspaces (id, name, named, folder, folder_identity, mode, agent, dialect, thinking, approvals, turn,
+       created_at, updated_at, title_due)
+     SELECT ?1, ?2, ?3, ?4, ?5, mode, agent, dialect, thinking, approvals, '{"status":"idle"}', ?6, ?6, NOT ?3
+       FROM workspaces WHERE id = ?7`,
+  );
+
+  return {
+    add({ id, name, folder, agent, dialect, at, ...row }: NewWorkspace): void {
+      const { named = true, folderIdentity = null, mode: first } = row;
+      insert.run(id, name, Number(named), folder, folderIdentity, first, agent, dialect, at);
+    },
+    /** Adds one with the settings of another, and runs `more` in the same transaction. */
+    addLike(
+      other: WorkspaceId,
+      { id, name, named, folder, folderIdentity, at }: WorkspaceLike,
+      more: () => void,
+    ): void {
+      inTransaction(durable, () => {
+        insertLike.run(id, name, Number(named), folder, folderIdentity, at, other);
+        more();
+      });
     },
   };
 }

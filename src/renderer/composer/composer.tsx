@@ -127,7 +127,7 @@ type ComposerBoxProps = {
 };
 
 function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: ComposerBoxProps) {
-  const { id, waiting, turn, agent } = workspace;
+  const { id, waiting, turn, agent, worktree } = workspace;
   const { to, asker } = recipient;
   const { text, restored, attached, attaching, sending, later } = composer;
   const parley = useParley();
@@ -156,9 +156,7 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
   return (
     <div data-over={over || undefined} className={box}>
       {over && <DropHint />}
-      <Suspense>
-        {isNew && workspace.worktree?.state === 'wanted' && <ComesAlong workspace={workspace} />}
-      </Suspense>
+      <Suspense>{isNew && worktree?.state === 'wanted' && <ComesAlong workspace={workspace} />}</Suspense>
       {later !== null && <LaterLine>{later}</LaterLine>}
       {queues && <QueuesLine name={agent.name} onStop={() => stopOrAsk(parley, id)} />}
       <Suspense>

@@ -48,6 +48,6 @@ export function addOldBranches(folder: string, count: number): void {
   const by = 'Ada <ada@example.org> 1 +0000';
   write(folder, { '.git/old': `tree ${tree}\nauthor ${by}\ncommitter ${by}\n\nold\n` });
   const commit = git(folder, 'hash-object', '-t', 'commit', '-w', '.git/old');
-  const refs = Array.from({ length: count }, (_, index) => [`.git/refs/heads/old/${index}`, `${commit}\n`]);
-  write(folder, Object.fromEntries(refs));
+  for (let index = 0; index < count; index += 1)
+    write(folder, { [`.git/refs/heads/old/${index}`]: `${commit}\n` });
 }
