@@ -37,11 +37,11 @@ export function BranchField({ workspaceId, onFound }: BranchFieldProps) {
   }
 
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+    <>
       <TextInput
         mono
         autoFocus
-        className="h-7 min-w-0 flex-1 basis-52 px-2!"
+        className="h-7 min-w-0 max-w-72 flex-1 basis-52 px-2!"
         aria-label="Name of the branch"
         placeholder="Name of the branch"
         maxLength={500}
@@ -56,8 +56,12 @@ export function BranchField({ workspaceId, onFound }: BranchFieldProps) {
         onKeyDown={onKeyDown}
         onBlur={() => setWanted(name.trim())}
       />
-      {problem !== null && <ProblemLine id={id}>{problem}</ProblemLine>}
-    </span>
+      {problem !== null && (
+        <span className="basis-full">
+          <ProblemLine id={id}>{problem}</ProblemLine>
+        </span>
+      )}
+    </>
   );
 }
 

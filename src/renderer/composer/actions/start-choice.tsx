@@ -47,7 +47,7 @@ export function StartChoice({ workspaceId, offer, start, onChoose }: StartChoice
       </option>
     ));
   return (
-    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2 py-1">
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 py-1">
       <label htmlFor={id}>Begins at</label>
       <Select
         ref={select}
