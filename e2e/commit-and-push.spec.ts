@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -61,13 +62,20 @@ async function closeDialog(page: Page): Promise<void> {
   await expect(dialog(page)).toBeHidden();
 }
 
-/** The agent's message is there to be changed; a hook that refuses keeps it, also once the dialog was closed. */
-async function commit(page: Page, workspaceDir: string): Promise<void> {
+/**
+ * The agent's message is there to be changed; what a hook prints is there while it runs, and one that refuses keeps the
+ * message, also once the dialog was closed.
+ */
+async function commit(page: Page, workspaceDir: string, gate: string): Promise<void> {
   await expect(message(page)).toHaveValue('Rename the package\n\nIt is small now.');
   await expect(dialog(page)).toContainText('To parley/rename-it');
   await expectAccessible(page, 'a commit');
   await message(page).fill('Call it small-parser');
   await pressOnCard(button(dialog(page), 'Commit 1 file'));
+  await expect(dialog(page).getByRole('group', { name: 'Output' })).toHaveText('checking the lines');
+  await expect(button(dialog(page), 'Stop')).toBeVisible();
+  await expectAccessible(page, 'a commit while its hook runs');
+  await writeFile(gate, '');
   await expect(dialog(page).getByRole('alert')).toContainText('A hook of the repository refused.');
   await expect(dialog(page)).toContainText('too long: line 3');
   await page.keyboard.press('Escape');
@@ -117,13 +125,16 @@ test('a change is committed with the words of the person, pushed to another repo
   const host = join(dataDir, '..', 'host.git');
   git(workspaceDir, 'init', '--quiet', '--bare', host);
   git(workspaceDir, 'remote', 'add', 'origin', host);
-  await hook(workspaceDir, 'pre-commit', 'echo "too long: line 3" >&2; exit 1');
+  const gate = join(dataDir, '..', 'gate');
+  execFileSync('mkfifo', [gate]);
+  const check = `echo checking the lines; cat "${gate}"; echo "too long: line 3" >&2; exit 1`;
+  await hook(workspaceDir, 'pre-commit', check);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   const proposal = say('Rename the package\n\nIt is small now.');
   provider.reply(answer(rename), wish(), say('Done.'), proposal, proposal);
   const place = await begin(page, workspaceDir);
   await trustRepository(page);
-  await commit(page, workspaceDir);
+  await commit(page, workspaceDir, gate);
   expect(git(place, 'log', '-1', '--format=%an: %s')).toBe('Ada: Call it small-parser');
   await push(page, workspaceDir, host);
   await removeWorktree(page, place);

@@ -182,7 +182,7 @@ async function close({
   const { commands, servers, customTools } = tools;
   await Promise.all([commands, agents.external, servers, customTools].map((service) => service.close()));
   // A change that is being written is brought to its end, or left as it was, before the database is closed.
-  await Promise.all([previews.decisions.settled(), chat.worktrees.close(), previews.bringBack.close()]);
+  await Promise.all([previews.decisions.settled(), chat.worktrees.close()]);
   chat.log.flush();
 }
 

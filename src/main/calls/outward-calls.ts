@@ -29,6 +29,9 @@ export function outwardCalls({ workspace }: Calls) {
     openPullRequest: workspace.openPullRequest.handler(async ({ input, context: { worktrees } }) =>
       (await worktrees.outward()).openPullRequest(input.workspaceId, input),
     ),
+    watchGit: workspace.watchGit.handler(async ({ input, context: { worktrees }, signal }) =>
+      (await worktrees.acts()).runs.watch(input.workspaceId, signal),
+    ),
     stopGit: workspace.stopGit.handler(({ input, context: { worktrees } }) =>
       worktrees.stopGit(input.workspaceId),
     ),

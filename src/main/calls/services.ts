@@ -51,6 +51,7 @@ import type { Trust } from '../trust/folder-trusts.ts';
 import type { WorktreeStart } from '../../shared/worktrees/chat-worktree.ts';
 import type { RecentFolder, Workspace } from '../../shared/workspace/workspace.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
+import type { GitActs } from '../worktrees/bring-back/git-acts.ts';
 import type { Outward } from '../worktrees/bring-back/outward.ts';
 import type { DropChanges } from '../worktrees/drop-changes.ts';
 import type { BringBack } from '../worktrees/bring-back/bring-back.ts';
@@ -89,6 +90,8 @@ export interface ChatWorktrees {
   stopGit(id: WorkspaceId): Promise<void>;
   /** As in `Worktrees`. */
   changes(id: WorkspaceId, since: ChangesSince): Promise<ChatChanges | undefined>;
+  /** Loads what stores what git does in worktrees for the person. */
+  acts(): Promise<GitActs>;
   /** Loads what commits, pushes and opens pull requests. */
   outward(): Promise<Outward>;
   /** Trusts the folder that the chat's worktree was made from as it was shown; false where there is something else now. */

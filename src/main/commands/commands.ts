@@ -16,6 +16,7 @@ import type { CommandStore, StoredCommand } from '../storage/command-store.ts';
 import type { Bounds, Confinability, ConfinedProgram, Confinement } from './confinement.ts';
 import { bootName, endProcesses, processAt } from './processes.ts';
 import { type KeptOutput, readPage } from './kept-lines.ts';
+import { watchOutput } from './watch-output.ts';
 import type { OutputFiles } from './output-files.ts';
 import type { CommandInvocation, PersonShell } from './person-shell.ts';
 import type { CommandEnd, RunningCommand, CommandStart } from './running-command.ts';
@@ -138,7 +139,8 @@ export class Commands {
     const live = this.#running.get({ workspaceId, toolCallId });
     if (live === undefined) return;
     const isLive = () => this.#running.get({ workspaceId, toolCallId }) !== undefined;
-    yield* watchOutput(live.running, isLive, signal);
+    const { output, ended } = live.running;
+    yield* watchOutput({ output, ended, isLive, signal });
   }
 
   /** Returns a part of a command's output from a line on; undefined where none is kept. */
@@ -435,28 +437,4 @@ function watchFiles(
     await lookOnce();
     return [...found];
   };
-}
-
-/** Yields the last lines of a command, now and as they change, until it has ended or the signal aborts. */
-async function* watchOutput(
-  { output, ended }: RunningCommand,
-  isLive: () => boolean,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<CommandOutput, void, void> {
-  let changed = Promise.withResolvers<'changed' | 'over'>();
-  const stop = output.subscribe(() => changed.resolve('changed'));
-  const end = () => changed.resolve('over');
-  void ended.then(end);
-  signal?.addEventListener('abort', end, { once: true });
-  try {
-    for (let state: 'changed' | 'over' = 'changed'; state === 'changed' && !signal?.aborted; ) {
-      changed = Promise.withResolvers();
-      if (!isLive()) return;
-      yield output.shown();
-      state = await changed.promise;
-    }
-  } finally {
-    stop();
-    signal?.removeEventListener('abort', end);
-  }
 }

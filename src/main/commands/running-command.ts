@@ -254,12 +254,16 @@ export class CommandOutputRecorder {
     }, wait);
   }
 
-  /** Returns the current last lines. */
-  shown(): CommandOutput {
+  /** Returns the current last lines, each `asShown` and cut. */
+  shown(asShown: (line: OutputLine) => OutputLine = (line) => line): CommandOutput {
     const screen = this.#terminal.screen();
     const missing = tailLines - screen.length;
     const lines = missing > 0 ? [...this.#kept.last(missing), ...screen] : screen.slice(-tailLines);
-    return { tail: lines.map(cut), lines: this.#kept.total + screen.length, ...this.#found() };
+    return {
+      tail: lines.map((line) => cut(asShown(line))),
+      lines: this.#kept.total + screen.length,
+      ...this.#found(),
+    };
   }
 
   /** Returns a page of the whole output so far. */
@@ -278,6 +282,16 @@ export class CommandOutputRecorder {
       total: total + screen.length,
       ...this.#found(),
     };
+  }
+
+  /** Returns the end of the output so far as text, at most so long in characters. */
+  text(longest: number): string {
+    const { head, tail } = this.now();
+    const lines = [...head.slice(-longest), ...tail].slice(-longest);
+    return lines
+      .map(({ text }) => text)
+      .join('\n')
+      .slice(-longest);
   }
 
   #found(): Pick<KeptOutput, 'encodings'> {

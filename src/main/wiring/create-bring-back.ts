@@ -19,8 +19,6 @@ type BringBackWiring = {
 export interface BringBackServices {
   load(): Promise<BringBack>;
   loadDrops(): Promise<DropChanges>;
-  /** As in `BringBack`. */
-  close(): Promise<void>;
 }
 
 /** Returns what loads these services. */
@@ -54,5 +52,5 @@ export function createBringBack(
     (drops ??= import('../worktrees/drop-changes.ts').then(
       ({ DropChanges: Loaded }) => new Loaded({ ...deps, decisions }),
     ));
-  return { load, loadDrops, close: async () => (await loaded)?.close() };
+  return { load, loadDrops };
 }

@@ -22,8 +22,6 @@ export interface WorktreeServices extends ChatWorktrees {
   chatDeleted(id: WorkspaceId): void;
   /** Removes what deleted chats have left, and finishes what the last end of the process cut off. */
   settle(): void;
-  /** Loads what stores what git does in worktrees for the person. */
-  acts(): Promise<GitActs>;
   /** As in `Worktrees`. */
   close(): Promise<void>;
 }
@@ -69,11 +67,11 @@ export function createWorktrees(platform: Platform, wiring: WorktreesWiring): Wo
     prepare: async (id, stop) => (store.of(id) === undefined ? undefined : (await load()).prepare(id, stop)),
     loss: async (id) => (store.of(id)?.state.type === 'made' ? (await load()).loss(id) : undefined),
     remove: async (id) => (store.of(id)?.state.type === 'made' ? (await load()).removeOf(id) : undefined),
-    stopGit: async (id) => (await outward)?.stop(id),
+    stopGit: async (id) => (await gitActs)?.runs.stop(id),
     changes: async (id, since) =>
       store.of(id)?.state.type === 'made' ? (await load()).changes(id, since) : undefined,
     async close() {
-      await (await outward)?.close();
+      await (await gitActs)?.runs.close();
       await (await loaded)?.close();
     },
     open: async (id) => (store.of(id)?.state.type === 'made' ? (await load()).open(id) : undefined),

@@ -1,4 +1,5 @@
 import { type Environment, withMarker, withOwnFirst } from '../commands/command-environment.ts';
+import type { CommandOutputRecorder } from '../commands/running-command.ts';
 import { excludeFiles } from '../folder/git-excludes.ts';
 import {
   filtersOff,
@@ -24,6 +25,8 @@ type Quietly = {
   /** An exit code beside 0 with which the output counts. */
   alsoEndsWith?: number;
 };
+
+type Acting = { stop: AbortSignal; env?: NodeJS.ProcessEnv; output?: CommandOutputRecorder };
 
 /** A git process that was not started: there is no git. */
 export class NoGit extends Error {
@@ -190,19 +193,25 @@ export class PersonGit {
 
   /**
    * Runs git as the person would, without a terminal to ask in; only where `trusted` with hooks and filters. `stop` ends it
-   * with all that it runs. What a hook leaves running is not waited for. `env` are variables beside the person's.
+   * with all that it runs. What a hook leaves running is not waited for. `env` are variables beside the person's, `output`
+   * records what is printed.
    */
   async act(
     { root, gitDir }: WorkTree,
     args: readonly string[],
-    { trusted, stop, env: own }: { trusted: boolean; stop: AbortSignal; env?: NodeJS.ProcessEnv },
+    { trusted, stop, env: own, output }: Acting & { trusted: boolean },
   ): Promise<ProgramEnd> {
     const env: NodeJS.ProcessEnv = { ...this.#env, ...own, GIT_TERMINAL_PROMPT: '0' };
     const place = [`--git-dir=${gitDir}`, `--work-tree=${root}`];
     const off = trusted ? [] : [...quietGitOptions, ...(await filtersOff({ args: place, cwd: root, env }))];
     const late = AbortSignal.any([stop, AbortSignal.timeout(longestAct)]);
     try {
-      return await programEnd('git', [...off, ...args], { cwd: root, env, stop: late });
+      return await programEnd('git', [...off, ...args], {
+        cwd: root,
+        env,
+        stop: late,
+        ...(output && { output }),
+      });
     } catch (cause) {
       throw new NoGit('git', { cause });
     }
@@ -213,9 +222,9 @@ export class PersonGit {
     name: string,
     { root }: WorkTree,
     args: readonly string[],
-    { stop, env, input }: { stop: AbortSignal; env: NodeJS.ProcessEnv; input?: string },
+    { env, ...acting }: Acting & { input?: string },
   ): Promise<ProgramEnd | undefined> {
-    const run = { cwd: root, env: { ...this.#env, ...env }, stop, ...(input !== undefined && { input }) };
+    const run = { ...acting, cwd: root, env: { ...this.#env, ...env } };
     try {
       return await programEnd(name, args, run);
     } catch {

@@ -12,7 +12,7 @@ import { Field, GrowingTextField } from '../ui/text-input.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { commitEndText } from './commit-end-text.ts';
 import { OfferDialog } from './offer-dialog.tsx';
-import { GitSaid } from './git-said.tsx';
+import { GitOutput, GitSaid } from './git-said.tsx';
 import { useGitRun } from './git-calls.ts';
 
 type Offered = Extract<CommitOffer, { offered: true }>;
@@ -40,7 +40,7 @@ type CommitFormProps = { workspaceId: WorkspaceId; offer: Offered; onChanged(): 
 function CommitForm({ workspaceId, offer, onChanged, onClose }: CommitFormProps) {
   const { companion, view } = useParley();
   const message = useMessage(workspaceId, offer.files.length > 0);
-  const { state, run, stop } = useGitRun<CommitEnd>(workspaceId);
+  const { state, output, run, stop } = useGitRun<CommitEnd>(workspaceId);
   const end = state.type === 'ended' ? state.end : null;
   async function commit(): Promise<void> {
     const { fingerprint } = offer;
@@ -59,6 +59,7 @@ function CommitForm({ workspaceId, offer, onChanged, onClose }: CommitFormProps)
       <p className="mt-2 text-small text-secondary">
         You are the author, as git is set up. The repository’s hooks run as they do for you.
       </p>
+      <GitOutput output={output} />
       {state.type === 'failed' && <Problem>{state.problem}</Problem>}
       {end !== null && <Problem>{commitEndText(end)}</Problem>}
       {end !== null && 'said' in end && <GitSaid said={end.said} open />}

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { WorkspaceId } from '../../shared/ids.ts';
+import type { CommandOutput } from '../../shared/transcript/command-run.ts';
 import { failureText } from '../connection/connection.ts';
 import { useParley } from '../parley-context.tsx';
+import { watchGit } from '../state/command-output.ts';
 
 export type Read<Value> =
   | { type: 'reading' }
@@ -46,11 +48,22 @@ export type GitRun<End> =
 export function useGitRun<End>(workspaceId: WorkspaceId) {
   const { companion } = useParley();
   const [state, setState] = useState<GitRun<End>>({ type: 'idle' });
+  const [output, setOutput] = useState<CommandOutput | null>(null);
+  const isRunning = state.type === 'running';
+  useEffect(() => {
+    if (!isRunning) return;
+    const over = new AbortController();
+    void watchGit(companion, workspaceId, setOutput, over.signal);
+    return () => over.abort();
+  }, [companion, workspaceId, isRunning]);
   return {
     state,
+    /** The last lines that were printed; null before the first, and where the end has them. */
+    output: state.type === 'running' || state.type === 'failed' ? output : null,
     /** Resolves to the end; undefined where the call failed. */
     async run(call: (key: string) => Promise<End>): Promise<End | undefined> {
       setState({ type: 'running' });
+      setOutput(null);
       try {
         const end = await call(crypto.randomUUID());
         setState({ type: 'ended', end });

@@ -1,4 +1,6 @@
 import { visibleText } from '../../shared/hidden-characters.ts';
+import type { CommandOutput } from '../../shared/transcript/command-run.ts';
+import { OutputTail } from '../cards/command/output-lines.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 
 /** What git and its hooks printed; nothing where that is nothing. */
@@ -13,5 +15,15 @@ export function GitSaid({ said, open = false }: { said: string; open?: boolean }
         {visibleText(said)}
       </pre>
     </Disclosure>
+  );
+}
+
+/** The last lines of what git and its hooks print while they run. */
+export function GitOutput({ output }: { output: CommandOutput | null }) {
+  if (output === null || output.lines === 0) return null;
+  return (
+    <div className="mt-4 rounded-control bg-well px-3.5 py-2.5">
+      <OutputTail {...output} />
+    </div>
   );
 }

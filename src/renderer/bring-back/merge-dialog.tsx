@@ -1,69 +1,110 @@
 import { GitMerge } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
 import { quotedLine } from '../../shared/commands/shell-quote.ts';
-import type { BringBackOffer, MergeEnd, MergeOffer } from '../../shared/contract/bring-back.ts';
+import type { MergeEnd, MergeOffer } from '../../shared/contract/bring-back.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
-import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
-import { failureText } from '../connection/connection.ts';
 import { useParley } from '../parley-context.tsx';
 import { closeDialog } from '../state/view-store.ts';
 import { Button } from '../ui/button.tsx';
 import { CommandText } from '../ui/command-text.tsx';
 import { DecidingButton } from '../ui/decision/deciding-controls.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { ProblemLine } from '../ui/problem-line.tsx';
+import { LoadFailure, ProblemLine } from '../ui/problem-line.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
-import { GitSaid } from './git-said.tsx';
+import { useGitRun, useRead } from './git-calls.ts';
+import { GitOutput, GitSaid } from './git-said.tsx';
 import { whyNotText } from './ways.ts';
 import { WhyNoActNote } from './why-no-act-note.tsx';
 
 /** Asks before the branch of the chat's worktree is merged, with the command by which it is. */
-export function MergeDialog({ workspace: { id, worktree } }: { workspace: Workspace }) {
-  const { view } = useParley();
+export function MergeDialog({ workspace: { id: workspaceId, worktree } }: { workspace: Workspace }) {
+  const { companion, view } = useParley();
+  const { bringBack } = companion.client;
   const close = () => closeDialog(view, 'merge');
-  const [offer, setOffer] = useState<BringBackOffer | null>(null);
-  const merge = useMerge(id, setOffer);
-  const { end, problem, merging } = merge;
-  const branch = worktree?.state === 'made' ? worktree.branch : '';
-  const found = offer?.merge;
+  const [offer, readAgain] = useRead(() => bringBack.offer({ workspaceId }));
+  const { state, output, run, stop } = useGitRun<MergeEnd>(workspaceId);
+  const found = offer.type === 'read' ? offer.value : null;
+  const end = state.type === 'ended' ? state.end : null;
   const isOver = end?.type === 'merged' || end?.type === 'left';
-  if (found?.offered === false && found.why.type === 'untrusted' && !isOver)
+  const branch = worktree?.state === 'made' ? worktree.branch : '';
+  if (found?.merge.offered === false && found.merge.why.type === 'untrusted' && !isOver)
     return (
       <Dialog title="Merge the branch" size="wide" onClose={close}>
         <WhyNoActNote
-          workspaceId={id}
-          because={found.why.because}
-          onSettled={() => void merge.read()}
+          {...{ workspaceId }}
+          because={found.merge.why.because}
+          onSettled={readAgain}
           onClose={close}
         />
       </Dialog>
     );
+  async function merge({ ours, theirs }: OfferedMerge): Promise<void> {
+    await run((key) => bringBack.merge({ workspaceId, key, ours, theirs }));
+    readAgain();
+  }
   return (
     <Dialog title="Merge the branch" size="wide" onClose={close}>
-      {found === undefined || isOver ? null : (
-        <Offered {...{ branch, found }} uncommitted={offer?.uncommitted ?? 0} />
+      {found === null || isOver ? null : (
+        <Offered {...{ branch }} found={found.merge} uncommitted={found.uncommitted} />
       )}
+      {offer.type === 'failed' && (
+        <LoadFailure action="Try again" onAction={readAgain}>
+          {offer.problem}
+        </LoadFailure>
+      )}
+      <GitOutput output={output} />
       <div role="status" className="mt-4 empty:hidden">
         {end === null ? null : <End {...{ end, branch }} />}
       </div>
-      {problem === null ? null : <ProblemLine>{visibleText(problem, 'line')}</ProblemLine>}
-      <div className="mt-5 flex flex-wrap items-center justify-end gap-2">
-        {merging && <span className="me-auto text-second text-secondary">Merging…</span>}
-        <Button onClick={close}>{isOver ? 'Done' : 'Cancel'}</Button>
-        {found?.offered && !isOver && (
-          <DecidingButton
-            look="primary"
-            about={`${found.ours} ${found.theirs}`}
-            off={merging}
-            onClick={() => void merge.run(found)}
-          >
-            <GitMerge aria-hidden />
-            Merge
-          </DecidingButton>
-        )}
-      </div>
+      {state.type === 'failed' && <ProblemLine>{state.problem}</ProblemLine>}
+      <Actions
+        {...{ isOver, stop }}
+        running={state.type === 'running'}
+        offered={found?.merge.offered ? found.merge : null}
+        onMerge={(offered) => void merge(offered)}
+        onClose={close}
+      />
     </Dialog>
+  );
+}
+
+type OfferedMerge = Extract<MergeOffer, { offered: true }>;
+
+type ActionsProps = {
+  running: boolean;
+  isOver: boolean;
+  /** Null where there is nothing to merge now. */
+  offered: OfferedMerge | null;
+  stop(): void;
+  onMerge(offered: OfferedMerge): void;
+  onClose(): void;
+};
+
+function Actions({ running, isOver, offered, stop, onMerge, onClose }: ActionsProps) {
+  return (
+    <div className="mt-5 flex flex-wrap items-center justify-end gap-2">
+      {running && (
+        <span role="status" className="me-auto text-second text-secondary">
+          Merging…
+        </span>
+      )}
+      {running ? (
+        <Button onClick={stop}>Stop</Button>
+      ) : (
+        <Button onClick={onClose}>{isOver ? 'Done' : 'Cancel'}</Button>
+      )}
+      {offered !== null && !isOver && (
+        <DecidingButton
+          look="primary"
+          about={`${offered.ours} ${offered.theirs}`}
+          off={running}
+          onClick={() => onMerge(offered)}
+        >
+          <GitMerge aria-hidden />
+          Merge
+        </DecidingButton>
+      )}
+    </div>
   );
 }
 
@@ -115,45 +156,15 @@ function End({ end, branch }: { end: MergeEnd; branch: string }) {
       ) : (
         <ProblemLine>{endText[end.type]}</ProblemLine>
       )}
-      {end.type === 'changed' ? null : <GitSaid said={end.said} open={end.type !== 'merged'} />}
+      {'said' in end && <GitSaid said={end.said} open={end.type !== 'merged'} />}
     </>
   );
 }
 
-const endText = {
+const endText: Record<Exclude<MergeEnd['type'], 'merged'>, string> = {
+  busy: 'Git is at work in this worktree already, perhaps from another window. Nothing was merged now.',
+  stopped: 'Stopped, and taken back: the folder is as it was.',
   changed: 'Something has changed since. Nothing was merged; look again and merge then.',
   'taken-back': 'Git or a hook stopped the merge. It was taken back: the folder is as it was.',
   left: 'Git stopped in the middle of the merge, and it could not be taken back. Look at the folder with git status.',
 };
-
-type Merging = { end: MergeEnd | null; problem: string | null; merging: boolean };
-
-/** Reads what can be merged, again after each attempt, and merges. */
-function useMerge(workspaceId: WorkspaceId, onOffer: (offer: BringBackOffer | null) => void) {
-  const { companion } = useParley();
-  const [state, setState] = useState<Merging>({ end: null, problem: null, merging: false });
-  const read = useCallback(
-    () =>
-      companion.client.bringBack.offer({ workspaceId }).then(onOffer, (error: unknown) => {
-        setState((now) => ({ ...now, problem: failureText(error) }));
-      }),
-    [companion, workspaceId, onOffer],
-  );
-  useEffect(() => {
-    void read();
-  }, [read]);
-  return {
-    ...state,
-    read,
-    async run({ ours, theirs }: Extract<MergeOffer, { offered: true }>): Promise<void> {
-      setState({ end: null, problem: null, merging: true });
-      try {
-        const end = await companion.client.bringBack.merge({ workspaceId, ours, theirs });
-        setState({ end, problem: null, merging: false });
-      } catch (error) {
-        setState({ end: null, problem: failureText(error), merging: false });
-      }
-      await read();
-    },
-  };
-}

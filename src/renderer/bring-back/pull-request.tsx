@@ -15,7 +15,7 @@ import { LoadFailure, ProblemLine } from '../ui/problem-line.tsx';
 import { Field, GrowingTextField, TextInput } from '../ui/text-input.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { useGitRun, useRead } from './git-calls.ts';
-import { GitSaid } from './git-said.tsx';
+import { GitOutput, GitSaid } from './git-said.tsx';
 
 type PullRequestProps = {
   workspaceId: WorkspaceId;
@@ -110,7 +110,7 @@ function ByGh({ workspaceId, remote, offer, onClose }: ByGhProps) {
   const { openPullRequest } = useParley().companion.client.workspace;
   const [title, setTitle] = useState(offer.title);
   const [text, setText] = useState(offer.text);
-  const { state, run, stop } = useGitRun<PullRequestEnd>(workspaceId);
+  const { state, output, run, stop } = useGitRun<PullRequestEnd>(workspaceId);
   const isRunning = state.type === 'running';
   const end = state.type === 'ended' ? state.end : null;
   if (end?.type === 'opened' || end?.type === 'there') return <Opened {...{ end, onClose }} />;
@@ -143,6 +143,7 @@ function ByGh({ workspaceId, remote, offer, onClose }: ByGhProps) {
       <p className="text-small text-secondary wrap-anywhere">
         {`gh pr create, as you are signed in there. Into ${visibleText(into, 'line')}.`}
       </p>
+      <GitOutput output={output} />
       {state.type === 'failed' && <ProblemLine>{state.problem}</ProblemLine>}
       {end !== null && <ProblemLine>{endText(end)}</ProblemLine>}
       {end !== null && 'said' in end && <GitSaid said={end.said} open />}

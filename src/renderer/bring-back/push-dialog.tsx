@@ -14,7 +14,7 @@ import { Select } from '../ui/select.tsx';
 import { Field } from '../ui/text-input.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { useGitRun } from './git-calls.ts';
-import { GitSaid } from './git-said.tsx';
+import { GitOutput, GitSaid } from './git-said.tsx';
 import { OfferDialog } from './offer-dialog.tsx';
 import { PullRequest } from './pull-request.tsx';
 import { pushEndText } from './push-end-text.ts';
@@ -45,7 +45,7 @@ function Push({ workspaceId, offer, onChanged, onClose }: PushProps) {
   const { companion } = useParley();
   const [chosen, setChosen] = useState<string | null>(null);
   const [skipped, setSkipped] = useState(false);
-  const { state, run, stop } = useGitRun<PushEnd>(workspaceId);
+  const { state, output, run, stop } = useGitRun<PushEnd>(workspaceId);
   const [first] = offer.targets;
   const target = offer.targets.find(({ remote }) => remote === chosen) ?? first;
   if (target === undefined) return null;
@@ -63,6 +63,7 @@ function Push({ workspaceId, offer, onChanged, onClose }: PushProps) {
   return (
     <>
       <WhatIsPushed {...{ offer, target }} off={isRunning} onChoose={setChosen} />
+      <GitOutput output={output} />
       <div className="mt-4 empty:hidden">
         {state.type === 'failed' && <ProblemLine>{state.problem}</ProblemLine>}
         {end !== null && <ProblemLine>{pushEndText(end)}</ProblemLine>}

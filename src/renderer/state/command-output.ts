@@ -1,4 +1,4 @@
-import type { CallKey } from '../../shared/ids.ts';
+import type { CallKey, WorkspaceId } from '../../shared/ids.ts';
 import type { CommandOutput, OutputPage } from '../../shared/transcript/command-run.ts';
 import type { Companion } from '../companion.ts';
 
@@ -6,15 +6,33 @@ import type { Companion } from '../companion.ts';
 const patience = 500;
 
 /** Follows the last lines of a running command across links, until it ends or the signal aborts. */
-export async function watchOutput(
+export function watchOutput(
   { client }: Companion,
   call: CallKey,
   onOutput: (output: CommandOutput) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  return follow(() => client.workspace.watchOutput(call, { signal }), onOutput, signal);
+}
+
+/** Follows the last lines of what git prints for the person in a chat's worktree, across links, until the signal aborts. */
+export function watchGit(
+  { client }: Companion,
+  workspaceId: WorkspaceId,
+  onOutput: (output: CommandOutput) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  return follow(() => client.workspace.watchGit({ workspaceId }, { signal }), onOutput, signal);
+}
+
+async function follow(
+  open: () => Promise<AsyncIterable<CommandOutput>>,
+  onOutput: (output: CommandOutput) => void,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     try {
-      for await (const output of await client.workspace.watchOutput(call, { signal })) {
+      for await (const output of await open()) {
         if (signal.aborted) return;
         onOutput(output);
       }

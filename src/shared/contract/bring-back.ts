@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toolCallIdSchema } from '../ids.ts';
-import { inChat, inWorkspace } from './call.ts';
-import { untrustedSchema } from './commit-contract.ts';
+import { callKey, inChat, inWorkspace } from './call.ts';
+import { notRunSchema, untrustedSchema } from './commit-contract.ts';
 import { gitActOutcomeTypeSchema, gitActTypeSchema } from '../worktrees/git-act.ts';
 import { failures } from './failures.ts';
 
@@ -44,12 +44,12 @@ const mergeOfferSchema = z.discriminatedUnion('offered', [
 export type MergeOffer = z.infer<typeof mergeOfferSchema>;
 
 /**
- * What came of a merge: nothing was begun where something has `changed` since it was offered. Where git or a hook stopped it,
- * it was `taken-back`, or is `left` as git left it. `said` is what git and its hooks printed.
+ * What came of a merge. Where git or a hook stopped it, it was `taken-back`, or is `left` as git left it; where the person did,
+ * it was taken back too. `said` is what git and its hooks printed.
  */
-const mergeEndSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('changed') }),
+const mergeEndSchema = z.union([
   z.object({ type: z.enum(['merged', 'taken-back', 'left']), said: z.string() }),
+  notRunSchema,
 ]);
 
 export type MergeEnd = z.infer<typeof mergeEndSchema>;
@@ -83,8 +83,11 @@ export const bringBackCalls = {
     .errors({ 'not-brought-back': failures['not-brought-back'] })
     .input(z.object(inWorkspace))
     .output(z.object({ toolCallId: toolCallIdSchema })),
-  /** Merges the branch of a chat's worktree as it was offered. The same again ends as the first did. */
+  /**
+   * Merges the branch of a chat's worktree as it was offered. A call with the key of an earlier one returns the end of that;
+   * what is merged by then stays merged.
+   */
   merge: inChat
-    .input(z.object({ ...inWorkspace, ours: z.string().max(64), theirs: z.string().max(64) }))
+    .input(z.object({ ...inWorkspace, key: callKey, ours: z.string().max(64), theirs: z.string().max(64) }))
     .output(mergeEndSchema),
 };

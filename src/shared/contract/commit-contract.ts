@@ -1,4 +1,6 @@
+import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
+import { commandOutputSchema } from '../transcript/command-run.ts';
 import { callKey, inChat, inWorkspace } from './call.ts';
 import { failures } from './failures.ts';
 
@@ -99,6 +101,11 @@ export const commitCalls = {
       }),
     )
     .output(commitEndSchema),
+  /**
+   * The last lines of what git, its hooks or gh print while they work for the person in the chat's worktree, then again as
+   * they change, until the caller ends it.
+   */
+  watchGit: inChat.input(z.object(inWorkspace)).output(eventIterator(commandOutputSchema)),
   /** Ends what git does in the chat's worktree for the person, with all that it runs. */
   stopGit: inChat.input(z.object(inWorkspace)),
   /**

@@ -13,6 +13,7 @@ import type { StoredEdit } from '../../storage/action-store.ts';
 import { changedPaths } from '../changes-since.ts';
 import { commitOfFiles } from '../keep-files.ts';
 import type { GitActs } from './git-acts.ts';
+import type { RunOnce } from './git-runs.ts';
 import { mergeBranch, mergeOffer } from './merge-branch.ts';
 import { createKeyedMutex } from '../keyed-mutex.ts';
 import { countUncommitted, findBeginning, folderIn } from '../repository.ts';
@@ -29,6 +30,9 @@ type BringBackDeps = OpenApartDeps & {
   acts: GitActs;
 };
 
+/** What was offered to be merged; `key` is the call's. */
+type Merge = { key: string; ours: string; theirs: string };
+
 /** The call that the card is shown for, or what is in the way. */
 type BroughtIn = { ok: true; toolCallId: ToolCallId } | { ok: false; problem: string };
 
@@ -37,10 +41,11 @@ export class BringBack {
   readonly #deps: BringBackDeps;
   readonly #chats = createKeyedMutex();
   readonly #merging = createMutex();
-  readonly #closing = new AbortController();
+  readonly #merges: RunOnce<MergeEnd>;
 
   constructor(deps: BringBackDeps) {
     this.#deps = deps;
+    this.#merges = deps.acts.runs.ofKind();
   }
 
   /** Looks at what can be done with the changes of a chat's worktree; undefined where there is none to be read. */
@@ -61,21 +66,17 @@ export class BringBack {
   }
 
   /** Merges the branch of a chat's worktree as it was offered, one after another. */
-  merge(id: WorkspaceId, { ours, theirs }: { ours: string; theirs: string }): Promise<MergeEnd> {
-    return this.#merging(async () => {
-      const { worktreeOf, trustOf, acts } = this.#deps;
-      const worktree = await worktreeOf(id);
-      if (worktree === undefined) return { type: 'changed' };
-      const trust = await trustOf(worktree.place.origin);
-      const stop = this.#closing.signal;
-      return mergeBranch(worktree, { workspaceId: id, ours, theirs, trust, acts, stop });
-    });
-  }
-
-  /** Stops a merge, which is taken back, and resolves once that is done. */
-  close(): Promise<void> {
-    this.#closing.abort();
-    return this.#merging(async () => undefined);
+  merge(id: WorkspaceId, { key, ours, theirs }: Merge): Promise<MergeEnd> {
+    const end = this.#merges(id, key, (run) =>
+      this.#merging(async () => {
+        const { worktreeOf, trustOf, acts } = this.#deps;
+        const worktree = await worktreeOf(id);
+        if (worktree === undefined) return { type: 'changed' };
+        const trust = await trustOf(worktree.place.origin);
+        return mergeBranch(worktree, { workspaceId: id, ours, theirs, trust, acts, ...run });
+      }),
+    );
+    return end ?? Promise.resolve({ type: 'busy' });
   }
 
   /**

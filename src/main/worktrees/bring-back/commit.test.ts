@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { gate, hook } from '../../../../test/main/worktrees/hooks.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { git, repositoryIn, write } from '../../../../test/main/worktrees/repository.ts';
 import { appOf, begin, env, trust, whole } from '../../../../test/main/worktrees/worktree-chats.ts';
@@ -40,26 +39,6 @@ async function stage({ own = asAda, isTrusted = true }: { own?: Environment; isT
 function offered(offer: CommitOffer) {
   if (!offer.offered) throw new Error(`No commit is offered: ${JSON.stringify(offer)}`);
   return offer;
-}
-
-function hook(origin: string, name: string, text: string): string {
-  const path = join(origin, '.git/hooks', name);
-  mkdirSync(join(origin, '.git/hooks'), { recursive: true });
-  writeFileSync(path, `#!/bin/sh\n${text}\n`);
-  chmodSync(path, 0o755);
-  return path;
-}
-
-/** A line of a hook that says when it runs, and then waits to be let go on. */
-function gate() {
-  const folder = temporaryFolder();
-  const [started, on] = [join(folder, 'started'), join(folder, 'on')];
-  execFileSync('mkfifo', [started, on]);
-  return {
-    line: `echo > "${started}"; cat "${on}"`,
-    started: () => readFile(started),
-    goOn: () => writeFile(on, ''),
-  };
 }
 
 test('everything that is not committed is shown, and committed as the person with their hooks', async () => {
@@ -182,6 +161,48 @@ test('a hook that hangs is stopped, and nothing is lost', async () => {
   await client.workspace.stopGit({ workspaceId });
   expect(await end).toMatchObject({ type: 'stopped' });
   expect(git(chat.folder, 'status', '--short')).toBe(before);
+});
+
+test('what a hook prints is shown while it runs, as a terminal shows it, and stays where it fails', async () => {
+  const { client, origin, workspaceId, commit } = await stage();
+  const { line, started, goOn } = gate();
+  const red = String.raw`\033[31m1 failed\033[0m`;
+  const address = 'https://ada:secret@example.org';
+  hook(
+    origin,
+    'pre-commit',
+    [
+      'seq 100',
+      `printf 'checking 10%%\\rchecking 90%%\\n${red}\\n'`,
+      `echo to ${address}/r`,
+      `printf 'to ${address.slice(0, 15)}'`,
+      line,
+      'exit 1',
+    ].join('\n'),
+  );
+  const over = new AbortController();
+  const watched = await client.workspace.watchGit({ workspaceId }, { signal: over.signal });
+  const end = commit('Say it');
+  await started();
+  for await (const { tail, lines } of watched) {
+    if (lines < 104) continue;
+    expect(tail.map(({ text }) => text).slice(-6)).toEqual([
+      '99',
+      '100',
+      'checking 90%',
+      '1 failed',
+      'to https://example.org/r',
+      'to https://…',
+    ]);
+    expect(tail.find(({ text }) => text === '1 failed')?.marks?.[0]?.looks).toEqual(['red']);
+    expect(tail.length).toBeLessThan(20);
+    break;
+  }
+  over.abort();
+  await goOn();
+  const said = await end;
+  expect(said).toMatchObject({ type: 'failed', why: { type: 'hook' } });
+  expect('said' in said && said.said).toContain('100\nchecking 90%\n1 failed\nto ');
 });
 
 test('a commit on no branch is one, and an unfinished merge is named', async () => {

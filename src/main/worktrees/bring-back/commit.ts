@@ -7,13 +7,13 @@ import type { PersonGit, WorkTree } from '../person-git.ts';
 import type { ProgramEnd } from '../program-end.ts';
 import { removeLocks } from './cut-off-locks.ts';
 import type { Uncommitted } from './commit-offer.ts';
+import type { GitRun } from './git-runs.ts';
 
-type Commit = {
+type Commit = GitRun & {
   message: string;
   take: Pick<Uncommitted, 'files' | 'untracked'>;
   /** When it began, in milliseconds since 1970. */
   begunAt: number;
-  stop: AbortSignal;
 };
 
 /**
@@ -23,7 +23,7 @@ type Commit = {
 export async function commitFiles(
   git: PersonGit,
   tree: WorkTree,
-  { message, take, begunAt, stop }: Commit,
+  { message, take, begunAt, stop, output }: Commit,
 ): Promise<CommitEnd> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-commit-'));
   const list = (paths: readonly string[]) => paths.map((path) => `${path}\0`).join('');
@@ -44,7 +44,7 @@ export async function commitFiles(
     const named = ['--pathspec-file-nul', `--pathspec-from-file=${all}`];
     // A long one is too much for an argument.
     const args = ['--literal-pathspecs', 'commit', '--only', `--file=${written}`, ...named];
-    const end = await git.act(tree, args, { trusted: true, stop });
+    const end = await git.act(tree, args, { trusted: true, stop, output });
     const commit = await git.commitAt(tree, 'HEAD');
     // A hook that runs after it, or the end of git, takes back no commit.
     if (commit !== undefined && commit !== before) {

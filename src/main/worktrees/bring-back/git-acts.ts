@@ -6,6 +6,7 @@ import { createMutex } from '../../mutex.ts';
 import type { GitActStore, StoredGitAct } from '../../storage/git-act-store.ts';
 import type { PersonGit } from '../person-git.ts';
 import { settledCommit } from './commit.ts';
+import { GitRuns } from './git-runs.ts';
 import { removeLeftBehind } from './left-behind.ts';
 import { settledMerge } from './settled-merge.ts';
 
@@ -29,6 +30,7 @@ type Acting<End> = Pick<StoredGitAct, 'workspaceId' | 'act' | 'place'> & {
  * the record of decisions; what the end of the process cut off is finished or taken back before the next one.
  */
 export class GitActs {
+  readonly runs = new GitRuns();
   readonly #deps: GitActsDeps;
   readonly #mutex = createMutex();
   readonly #underWay = new Set<string>();

@@ -1,7 +1,8 @@
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { git, repositoryIn, write } from '../../../../test/main/worktrees/repository.ts';
+import { gate, hook } from '../../../../test/main/worktrees/hooks.ts';
 import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { hastyGit } from '../../../../test/main/worktrees/hasty-git.ts';
 import { appOf, begin, env, trust, whole } from '../../../../test/main/worktrees/worktree-chats.ts';
@@ -31,10 +32,12 @@ async function chatOn(
   if (isTrusted) await trust(app.client, origin);
   const { id: workspaceId, folder: tree } = await begin(app.client, origin, whole);
   const offer = async () => (await app.client.bringBack.offer({ workspaceId }))?.merge;
+  let count = 0;
   const merge = async () => {
     const found = await offer();
     if (found?.offered !== true) throw new Error(`Not offered: ${JSON.stringify(found)}`);
-    return app.client.bringBack.merge({ workspaceId, ours: found.ours, theirs: found.theirs });
+    const { ours, theirs } = found;
+    return app.client.bringBack.merge({ workspaceId, key: `merge ${(count += 1)}`, ours, theirs });
   };
   return { ...app, origin, workspaceId, tree, offer, merge };
 }
@@ -66,7 +69,9 @@ test('a branch is merged into what is checked out in the folder, once', async ()
   expect(readFileSync(join(origin, 'b.txt'), 'utf8')).toBe('b\n');
   expect(git(origin, 'log', '-1', '--format=%an: %s')).toBe(`Ada: ${message}`);
   const again = found?.offered === true ? found : { ours: '', theirs: '' };
-  expect(await client.bringBack.merge({ workspaceId, ours: again.ours, theirs: again.theirs })).toEqual({
+  expect(
+    await client.bringBack.merge({ workspaceId, key: 'again', ours: again.ours, theirs: again.theirs }),
+  ).toEqual({
     type: 'merged',
     said: '',
   });
@@ -111,8 +116,7 @@ test.each<[string, (origin: string) => void, unknown]>([
 test('into a folder that is not trusted nothing is merged; what git would run there is listed, to be trusted', async () => {
   const { client, workspaceId, origin, tree, offer, merge } = await chatOn(undefined, { isTrusted: false });
   commit(tree, { 'a.txt': 'two\n' });
-  write(origin, { '.git/hooks/post-merge': '#!/bin/sh\ntrue\n' });
-  chmodSync(join(origin, '.git/hooks/post-merge'), 0o755);
+  hook(origin, 'post-merge', 'true');
   const found = await offer();
   const why = found?.offered === false ? found.why : undefined;
   expect(why).toMatchObject({ type: 'untrusted', because: { why: 'untrusted', hooks: ['post-merge'] } });
@@ -142,7 +146,9 @@ test('nothing is merged that was not offered', async () => {
   if (found?.offered !== true) throw new Error('It is not offered.');
   commit(tree, { 'a.txt': 'three\n' });
   const { ours, theirs } = found;
-  expect(await client.bringBack.merge({ workspaceId, ours, theirs })).toEqual({ type: 'changed' });
+  expect(await client.bringBack.merge({ workspaceId, key: 'merge', ours, theirs })).toEqual({
+    type: 'changed',
+  });
   expect(readFileSync(join(origin, 'a.txt'), 'utf8')).toBe('one\n');
 });
 
@@ -163,12 +169,30 @@ test('where a hook says no the merge is taken back, with what it said', async ()
   const { origin, tree, merge } = await chatOn();
   commit(tree, { 'a.txt': 'two\n' });
   commit(origin, { 'c.txt': 'c\n' });
-  write(origin, { '.git/hooks/pre-merge-commit': '#!/bin/sh\necho tests fail >&2; exit 1\n' });
-  chmodSync(join(origin, '.git/hooks/pre-merge-commit'), 0o755);
+  hook(origin, 'pre-merge-commit', 'echo tests fail >&2; exit 1');
   const head = git(origin, 'rev-parse', 'HEAD');
   const end = await merge();
   expect(end).toMatchObject({ type: 'taken-back' });
   expect('said' in end && end.said).toContain('tests fail');
+  expect([git(origin, 'rev-parse', 'HEAD'), git(origin, 'status', '--short')]).toEqual([head, '']);
+  expect(existsSync(join(origin, '.git/MERGE_HEAD'))).toBe(false);
+});
+
+test('what a hook prints is shown while it runs; stopped, the merge is taken back', async () => {
+  const { client, workspaceId, origin, tree, merge } = await chatOn();
+  commit(tree, { 'a.txt': 'two\n' });
+  commit(origin, { 'c.txt': 'c\n' });
+  const { line, started } = gate();
+  hook(origin, 'pre-merge-commit', `echo testing >&2; ${line}`);
+  const head = git(origin, 'rev-parse', 'HEAD');
+  const watched = await client.workspace.watchGit({ workspaceId });
+  const end = merge();
+  await started();
+  for await (const { tail } of watched) if (tail.some(({ text }) => text === 'testing')) break;
+  const { ours, theirs } = { ours: head, theirs: git(tree, 'rev-parse', 'HEAD') };
+  expect(await client.bringBack.merge({ workspaceId, key: 'other', ours, theirs })).toEqual({ type: 'busy' });
+  await client.workspace.stopGit({ workspaceId });
+  expect(await end).toEqual({ type: 'stopped', said: 'testing' });
   expect([git(origin, 'rev-parse', 'HEAD'), git(origin, 'status', '--short')]).toEqual([head, '']);
   expect(existsSync(join(origin, '.git/MERGE_HEAD'))).toBe(false);
 });

@@ -11,6 +11,7 @@ import { type Beginning, countUncommitted, findBeginning } from '../repository.t
 import type { OpenWorktree } from '../worktrees.ts';
 import { unfinishedIn } from './commit-offer.ts';
 import type { GitActs } from './git-acts.ts';
+import type { GitRun } from './git-runs.ts';
 import { gitHooks, hooksBetween } from './git-hooks.ts';
 import { untrustedIn } from './git-trust.ts';
 import { driversOff } from './merged-tree.ts';
@@ -106,13 +107,13 @@ async function mergeArgs(
   return ['merge', '--no-edit', '-m', message.trim(), theirs];
 }
 
-type Merging = Looking & {
-  workspaceId: WorkspaceId;
-  ours: string;
-  theirs: string;
-  acts: GitActs;
-  stop: AbortSignal;
-};
+type Merging = Looking &
+  GitRun & {
+    workspaceId: WorkspaceId;
+    ours: string;
+    theirs: string;
+    acts: GitActs;
+  };
 
 /**
  * Merges the branch of a worktree as it was offered, by the person's git with its hooks. Where git or a hook does not come to
@@ -120,8 +121,9 @@ type Merging = Looking & {
  */
 export async function mergeBranch(worktree: OpenWorktree, merging: Merging): Promise<MergeEnd> {
   const { git, place } = worktree;
-  const { workspaceId, ours, theirs, trust, acts, stop } = merging;
+  const { workspaceId, ours, theirs, trust, acts, stop, output } = merging;
   await acts.settleCutOff();
+  if (stop.aborted) return { type: 'stopped', said: '' };
   const offer = await mergeOffer(worktree, { trust });
   const found = await findBeginning(git, place.origin);
   if (!found.ok) return { type: 'changed' };
@@ -136,12 +138,13 @@ export async function mergeBranch(worktree: OpenWorktree, merging: Merging): Pro
     act: { type: 'merge', branch: place.branch, into, folder, ours, theirs },
     place: at,
     async work(begunAt) {
-      const { said, code } = await git.act(at, args, { trusted: true, stop });
+      const { said, code } = await git.act(at, args, { trusted: true, stop, output });
       // A hook that fails after the merge takes nothing of it back.
       if (code === 0 && (await git.hasCommit(at, theirs))) return { type: 'merged', said };
       const killedSince = code === null ? begunAt : null;
       const type = await settledMerge(git, at, { ours, theirs, into, killedSince, trusted: true });
-      return { type: type === 'done' ? 'merged' : type, said };
+      if (type === 'done') return { type: 'merged', said };
+      return { type: type === 'taken-back' && stop.aborted ? 'stopped' : type, said };
     },
     outcomeOf: ({ type }) => (type === 'merged' ? { type: 'done', result: null } : { type }),
   });

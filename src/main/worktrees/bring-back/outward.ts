@@ -17,7 +17,7 @@ import { uncommittedIn, unfinishedIn } from './commit-offer.ts';
 import { changedHooks, gitHooks } from './git-hooks.ts';
 import { untrustedIn } from './git-trust.ts';
 import type { GitActs } from './git-acts.ts';
-import { GitRuns } from './git-runs.ts';
+import type { GitRuns, RunOnce } from './git-runs.ts';
 import { isSamePlace, openByGh, type PullRequest, pullRequestOffer } from './pull-request.ts';
 import { pushBranch } from './push.ts';
 import { pushTarget, remotesFor } from './remotes.ts';
@@ -36,16 +36,20 @@ const mostFiles = 1_000;
 /** What leaves the worktrees of chats: commits, pushes and pull requests, by the person's git and only when they say so. */
 export class Outward {
   readonly #deps: OutwardDeps;
-  readonly #runs = new GitRuns();
-  readonly #commits = this.#runs.ofKind<CommitEnd>();
-  readonly #pushes = this.#runs.ofKind<PushEnd>();
-  readonly #pullRequests = this.#runs.ofKind<PullRequestEnd>();
+  readonly #runs: GitRuns;
+  readonly #commits: RunOnce<CommitEnd>;
+  readonly #pushes: RunOnce<PushEnd>;
+  readonly #pullRequests: RunOnce<PullRequestEnd>;
 
   /** What the remote of the last push of a chat said to it. */
   readonly #answers = new Map<WorkspaceId, { remote: string; said: string }>();
 
   constructor(deps: OutwardDeps) {
     this.#deps = deps;
+    this.#runs = deps.acts.runs;
+    this.#commits = this.#runs.ofKind();
+    this.#pushes = this.#runs.ofKind();
+    this.#pullRequests = this.#runs.ofKind();
   }
 
   /** Returns what a commit in the worktree of a chat would take. */
@@ -83,7 +87,7 @@ export class Outward {
     { key, message, fingerprint }: { key: string; message: string; fingerprint: string },
   ): Promise<CommitEnd> {
     const { acts } = this.#deps;
-    const end = this.#commits(id, key, async (stop) => {
+    const end = this.#commits(id, key, async (run) => {
       await acts.settleCutOff();
       const found = await this.#usable(id);
       if ('why' in found || unfinishedIn(found.tree) !== undefined) return { type: 'changed' };
@@ -96,7 +100,7 @@ export class Outward {
         workspaceId: id,
         act: { type: 'commit', branch, head, files: take.files.length, message },
         place: tree,
-        work: (begunAt) => commitFiles(git, tree, { message, take, begunAt, stop }),
+        work: (begunAt) => commitFiles(git, tree, { message, take, begunAt, ...run }),
         outcomeOf: (end) => (end.type === 'committed' ? done(end.commit) : notDone(end)),
       });
     });
@@ -125,7 +129,7 @@ export class Outward {
     id: WorkspaceId,
     { key, remote, fingerprint }: { key: string; remote: string; fingerprint: string },
   ): Promise<PushEnd> {
-    const end = this.#pushes(id, key, async (stop) => {
+    const end = this.#pushes(id, key, async (run) => {
       const pushed = await this.#pushed(id, remote);
       if (pushed === undefined) return { type: 'changed' };
       const { open, branch } = pushed;
@@ -136,7 +140,7 @@ export class Outward {
         workspaceId: id,
         act: { type: 'push', branch, remote, addresses, commit: pushed.tip, ref },
         place: open.tree,
-        work: () => pushBranch(open.git, open.tree, { branch, target, stop }),
+        work: () => pushBranch(open.git, open.tree, { branch, target, ...run }),
         outcomeOf: (end) => (end.type === 'pushed' ? done(pushed.tip) : notDone(end)),
       });
       if (pushEnd.type === 'pushed') this.#answers.set(id, { remote, said: pushEnd.said });
@@ -157,7 +161,7 @@ export class Outward {
     id: WorkspaceId,
     { key, remote, ...shown }: PullRequest & { key: string; remote: string },
   ): Promise<PullRequestEnd> {
-    const end = this.#pullRequests(id, key, async (stop) => {
+    const end = this.#pullRequests(id, key, async (run) => {
       const pushed = await this.#pushed(id, remote);
       const offer = pushed && (await pullRequestOffer(pushed.open, pushed));
       if (pushed === undefined || offer?.way !== 'gh' || !isSamePlace(offer, shown))
@@ -167,7 +171,7 @@ export class Outward {
         workspaceId: id,
         act: { type: 'pull-request', repository, head, base, title },
         place: pushed.open.tree,
-        work: () => openByGh(pushed.open, shown, stop),
+        work: () => openByGh(pushed.open, shown, run),
         outcomeOf: (end) => (end.type === 'opened' || end.type === 'there' ? done(end.url) : notDone(end)),
       });
     });
@@ -176,14 +180,6 @@ export class Outward {
 
   isBusy(id: WorkspaceId): boolean {
     return this.#runs.isBusy(id);
-  }
-
-  stop(id: WorkspaceId): Promise<void> {
-    return this.#runs.stop(id);
-  }
-
-  close(): Promise<void> {
-    return this.#runs.close();
   }
 
   /** Returns the branch of a chat's worktree and one of its remotes; undefined where it has no longer one. */

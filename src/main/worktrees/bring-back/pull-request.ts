@@ -1,6 +1,7 @@
 import type { PullRequestEnd, PullRequestOffer } from '../../../shared/contract/push-contract.ts';
 import type { OpenWorktree } from '../worktrees.ts';
 import { comparePage, offeredPage } from './compare-page.ts';
+import type { GitRun } from './git-runs.ts';
 import { type RemoteHost, remoteHost } from './remote-address.ts';
 import { type Remote, remotesFor } from './remotes.ts';
 
@@ -94,15 +95,15 @@ async function textOf(
 export async function openByGh(
   { git, tree }: OpenWorktree,
   { repository, head, base, title, text }: PullRequest,
-  stop: AbortSignal,
+  run: GitRun,
 ): Promise<PullRequestEnd> {
   const into = base === null ? [] : ['--base', base];
   const what = ['--repo', repository, '--head', head, ...into, '--title', title, '--body-file', '-'];
-  const end = await git.program('gh', tree, ['pr', 'create', ...what], { stop, env: plainGh, input: text });
+  const end = await git.program('gh', tree, ['pr', 'create', ...what], { ...run, env: plainGh, input: text });
   const said = end?.said ?? 'gh was not found.';
   const url = pageIn(said, repository);
   if (end?.code === 0 && url !== undefined) return { type: 'opened', url };
-  if (stop.aborted) return { type: 'stopped', said };
+  if (run.stop.aborted) return { type: 'stopped', said };
   if (/already exists/.test(said) && url !== undefined) return { type: 'there', url };
   return { type: 'failed', said };
 }

@@ -1,9 +1,10 @@
 import type { PushEnd, PushTarget, WhyNoPush } from '../../../shared/contract/push-contract.ts';
 import { GitFailed } from '../../folder/quiet-git.ts';
 import type { PersonGit, WorkTree } from '../person-git.ts';
+import type { GitRun } from './git-runs.ts';
 import { withoutSignIn } from './remote-address.ts';
 
-type Push = { branch: string; target: PushTarget; stop: AbortSignal };
+type Push = GitRun & { branch: string; target: PushTarget };
 
 /**
  * Runs a push as it was shown, by the person's git with its hooks, keys and programs that give passwords. There is no
@@ -12,11 +13,11 @@ type Push = { branch: string; target: PushTarget; stop: AbortSignal };
 export async function pushBranch(
   git: PersonGit,
   tree: WorkTree,
-  { branch, target, stop }: Push,
+  { branch, target, stop, output }: Push,
 ): Promise<PushEnd> {
   const [, ...args] = target.command;
   // In English, by which the reasons are told apart.
-  const end = await git.act(tree, args, { trusted: true, stop, env: { LANGUAGE: 'en' } });
+  const end = await git.act(tree, args, { trusted: true, stop, output, env: { LANGUAGE: 'en' } });
   const said = withoutSignIn(end.said);
   if (end.code === 0) {
     const problem = target.follows ? await follow(git, tree, { branch, target }) : undefined;
@@ -31,7 +32,7 @@ export async function pushBranch(
 async function follow(
   git: PersonGit,
   tree: WorkTree,
-  { branch, target: { remote, ref } }: Omit<Push, 'stop'>,
+  { branch, target: { remote, ref } }: Omit<Push, keyof GitRun>,
 ): Promise<string | undefined> {
   try {
     await git.quietly(tree, ['config', `branch.${branch}.remote`, remote]);

@@ -21,6 +21,11 @@ export function withoutSignIn(text: string): string {
     .replace(/\b((?:ssh|git|git\+ssh|ssh\+git):\/\/[^\s/:@'"]+):[^\s/@'"]+@/gi, '$1@');
 }
 
+/** Removes them from a line that may go on, in which the last address may not be whole yet. */
+export function withoutOpenSignIn(line: string): string {
+  return withoutSignIn(line).replace(/(:\/\/)[^\s/'"]+$/, '$1…');
+}
+
 /** Returns the host of an address and the way to the repository there; undefined for a path, and what no host is in. */
 export function remoteHost(address: string): RemoteHost | undefined {
   const url =

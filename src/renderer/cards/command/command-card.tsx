@@ -25,7 +25,7 @@ import {
   isUnasked,
   ranFor,
 } from './command-text.ts';
-import { OutputLines } from './output-lines.tsx';
+import { OutputTail } from './output-lines.tsx';
 
 type CommandCardProps = {
   part: StartedPart;
@@ -163,23 +163,7 @@ function CommandBody({ run, output, folder, onShowAll }: CommandBodyProps) {
             <VisibleText text={run.line} countBlanks />
           </span>
         </pre>
-        {lines > 0 && (
-          <pre
-            dir="ltr"
-            tabIndex={0}
-            role="group"
-            aria-label="Output"
-            className="output mt-2 max-h-80 overflow-auto border-t border-hairline pt-2 focus-visible:-outline-offset-2"
-          >
-            {earlier > 0 && (
-              <span className="text-tertiary">
-                {earlier === 1 ? '1 earlier line' : `${earlier.toLocaleString('en')} earlier lines`}
-                {'\n'}
-              </span>
-            )}
-            <OutputLines lines={tail} />
-          </pre>
-        )}
+        <OutputTail {...{ tail, lines }} className="mt-2 border-t border-hairline pt-2" />
       </div>
       <Facts run={shown} folder={folder} more={earlier > 0} onShowAll={onShowAll} />
     </>

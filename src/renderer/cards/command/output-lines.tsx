@@ -1,6 +1,6 @@
 import '../../styles/output.css';
 import { Fragment } from 'react';
-import type { OutputLine } from '../../../shared/transcript/command-run.ts';
+import type { CommandOutput, OutputLine } from '../../../shared/transcript/command-run.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
 /** A line of output in its colours; characters that nobody sees stand as their codes. */
@@ -28,4 +28,29 @@ export function OutputLines({ lines }: { lines: readonly OutputLine[] }) {
       <OutputText line={line} />
     </Fragment>
   ));
+}
+
+type OutputTailProps = Pick<CommandOutput, 'tail' | 'lines'> & { className?: string };
+
+/** The last lines of an output, and how many came before; nothing where there are none. */
+export function OutputTail({ tail, lines, className = '' }: OutputTailProps) {
+  if (lines === 0) return null;
+  const earlier = lines - tail.length;
+  return (
+    <pre
+      dir="ltr"
+      tabIndex={0}
+      role="group"
+      aria-label="Output"
+      className={`output max-h-80 overflow-auto focus-visible:-outline-offset-2 ${className}`}
+    >
+      {earlier > 0 && (
+        <span className="text-tertiary">
+          {earlier === 1 ? '1 earlier line' : `${earlier.toLocaleString('en')} earlier lines`}
+          {'\n'}
+        </span>
+      )}
+      <OutputLines lines={tail} />
+    </pre>
+  );
 }

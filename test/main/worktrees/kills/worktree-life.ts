@@ -52,7 +52,7 @@ const isDone: Record<Deed, () => Promise<void>> = {
     const offer = await client.bringBack.offer({ workspaceId });
     if (offer?.merge.offered !== true) throw new Error(`Not offered: ${JSON.stringify(offer)}`);
     const { ours, theirs } = offer.merge;
-    await client.bringBack.merge({ workspaceId, ours, theirs });
+    await client.bringBack.merge({ workspaceId, key: 'merge', ours, theirs });
   },
   async commit() {
     const offer = await client.workspace.readCommitOffer({ workspaceId });
