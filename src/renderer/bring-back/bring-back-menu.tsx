@@ -90,24 +90,32 @@ type Offer =
 const unknownText: Record<Exclude<Offer['type'], 'read'>, string> = {
   reading: 'Looking at the worktree …',
   gone: 'The worktree is not there, or belongs to no repository any more',
-  failed: 'The worktree could not be read. Open the menu again',
+  failed: 'The worktree could not be read. Trying again …',
 };
 
-/** Looks when the menu opens. */
+/** The time between two looks, in milliseconds. */
+const lookEvery = 2_000;
+
+/** Looks when the menu opens, and again and again while it is open: agents, and the person elsewhere, go on meanwhile. */
 function useOffer(workspaceId: WorkspaceId): Offer {
   const { companion } = useParley();
   const [offer, setOffer] = useState<Offer>({ type: 'reading' });
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
-    const show = (next: Offer) => {
-      if (!isOver) setOffer(next);
+    const look = async () => {
+      const next = await companion.client.bringBack.offer({ workspaceId }).then(
+        (found): Offer => (found === null ? { type: 'gone' } : { type: 'read', offer: found }),
+        (): Offer => ({ type: 'failed' }),
+      );
+      if (isOver) return;
+      setOffer(next);
+      timer = setTimeout(() => void look(), lookEvery);
     };
-    companion.client.bringBack.offer({ workspaceId }).then(
-      (found) => show(found === null ? { type: 'gone' } : { type: 'read', offer: found }),
-      () => show({ type: 'failed' }),
-    );
+    void look();
     return () => {
       isOver = true;
+      clearTimeout(timer);
     };
   }, [companion, workspaceId]);
   return offer;

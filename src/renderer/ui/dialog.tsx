@@ -7,48 +7,29 @@ type Modal = Pick<ComponentProps<'dialog'>, 'ref' | 'onCancel' | 'onClose' | 'on
 
 /**
  * Opens a `<dialog>` with these attributes while it is mounted; Escape and a click beside it call `onClose`.
- * Focuses `data-first-focus`, and then what had the focus before. One that is `behind` stays behind those that are open.
+ * Focuses `data-first-focus`, and then what had the focus before.
  */
-export function useModal(onClose: () => void, { behind = false } = {}): Modal {
+export function useModal(onClose: () => void): Modal {
   const dialog = useRef<HTMLDialogElement>(null);
-  const staysBehind = useRef(behind);
   // In a layout effect: a page that opens as this closes looks for the focus at once.
   useLayoutEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
-    const others = staysBehind.current ? openModals() : [];
     element?.showModal();
     element?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
-    for (const other of others) raise(other);
-    if (before instanceof HTMLElement && others.some((other) => other.contains(before))) before.focus();
     return () => {
-      const now = document.activeElement;
       // Nothing behind an open modal dialog can be focused.
       element?.close();
-      const after = openModals().some((other) => other.contains(now)) ? now : before;
-      if (after instanceof HTMLElement && after.isConnected) after.focus();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
   return {
     ref: dialog,
     // On `cancel`, since `close` comes late, after keys pressed right behind the Escape.
     onCancel: onClose,
-    // Open again where it was raised.
-    onClose() {
-      if (!dialog.current?.open) onClose();
-    },
+    onClose,
     onClick: ({ target }: MouseEvent) => target === dialog.current && onClose(),
   };
-}
-
-function openModals(): HTMLDialogElement[] {
-  return Array.from(document.querySelectorAll<HTMLDialogElement>('dialog:modal'));
-}
-
-/** Brings an open dialog in front of all others: the one that opened last is there. */
-function raise(dialog: HTMLDialogElement): void {
-  dialog.close();
-  dialog.showModal();
 }
 
 type DialogProps = {
