@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
 import { button, chatRows } from './support/chat.ts';
 import { field, rename, wish } from './support/previews.ts';
 import { answer, bodyOf, say, test } from './support/provider.ts';
@@ -53,6 +54,41 @@ test('comments on the changes of a chat stay until they are sent as one message,
   expect(told).toContain(
     'package.json, line 3:\\n>   \\"name\\": \\"small-parser\\",\\nCall it `mini-parser`',
   );
+});
+
+test('where the window becomes narrow the pane covers the chat as it was: nothing is read again, and nothing lost', async ({
+  parley: { page, workspaceDir },
+  provider,
+}) => {
+  provider.reply(answer(rename), wish(), say('Done.'));
+  const place = await changeInWorktree(page, workspaceDir);
+  writeFileSync(join(place, 'LONG.md'), 'A line\n'.repeat(200));
+  await page.setViewportSize({ width: 1440, height: 740 });
+  await openChanges(page);
+  await expect(pane(page).getByRole('listitem')).toHaveCount(2);
+  await pane(page).locator('[data-mark="new 2"]').last().hover();
+  await button(pane(page), 'Add a comment on line 2 of package.json').click();
+  const own = field(page.locator('[data-pane]'), 'Comment on line 2 of package.json');
+  await own.pressSequentially('Call it');
+  const scroller = page.locator('[data-pane] > div.overflow-y-auto');
+  const scrolled = await scroller.evaluate((element) => element.scrollTop);
+  expect(scrolled).toBeGreaterThan(100);
+  writeFileSync(join(place, 'UNREAD.md'), 'Not read yet\n');
+  const sheet = page.getByRole('dialog', { name: 'All changes' });
+  for (const width of [360, 1024, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expect(width === 360 ? sheet : pane(page)).toBeVisible();
+    await expect(page.locator('[data-pane]').getByText('Reading')).toBeHidden();
+    await expect(page.locator('[data-pane]').getByRole('listitem')).toHaveCount(2);
+    expect(await scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(100);
+    await expect(own).toBeFocused();
+  }
+  await page.keyboard.type(' small-parser');
+  await expect(own).toHaveValue('Call it small-parser');
+  await expectAccessible(page, 'all changes over the chat');
+  await button(sheet, 'Close pane').click();
+  await expect(sheet).toBeHidden();
+  await expect(button(page.getByRole('region', { name: 'Where it works' }), 'All changes')).toBeFocused();
 });
 
 test('the pane goes with its chat', async ({ parley: { page, workspaceDir }, provider }) => {

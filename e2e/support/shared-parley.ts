@@ -159,7 +159,9 @@ const windowState = (page: Page) =>
     const { x, y, width, height } = field?.getBoundingClientRect() ?? new DOMRect();
     const hasField = field !== null && document.elementFromPoint(x + width / 2, y + height / 2) === field;
     return {
-      isClear: hasField && document.querySelector('dialog[open], :popover-open, [role=alert]') === null,
+      isClear:
+        hasField &&
+        document.querySelector('dialog[open], [aria-modal], :popover-open, [role=alert]') === null,
       stored: JSON.stringify(Object.entries(localStorage).toSorted(([a], [b]) => (a < b ? -1 : 1))),
     };
   });

@@ -76,7 +76,7 @@ export function App() {
       <div className="ground relative flex h-full">
         {narrow ? drawer && <SidebarDrawer /> : beside && <SidebarColumn withList={withList} />}
         <QueueBeside />
-        <main className="ground @container flex min-w-0 flex-1 flex-col">
+        <main inert={hasPane && narrow} className="ground @container flex min-w-0 flex-1 flex-col">
           <ChatHeader narrow={narrow} listHidden={!isEmpty && (narrow || !beside)} />
           <StartMessage />
           <Content />

@@ -339,7 +339,8 @@ function useFileDrop(onFiles: (files: File[]) => void): boolean {
       setOver(false);
       if (!bringsFiles(event)) return;
       event.preventDefault();
-      if (document.querySelector('dialog[open]') === null) take([...(event.dataTransfer?.files ?? [])]);
+      if (document.querySelector('dialog[open], [aria-modal]') === null)
+        take([...(event.dataTransfer?.files ?? [])]);
     };
     window.addEventListener('dragenter', hold, { signal });
     window.addEventListener('dragover', hold, { signal });

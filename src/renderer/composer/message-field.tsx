@@ -187,7 +187,7 @@ function useStrayLetters(field: Field): void {
       const isModified = (ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph');
       if (defaultPrevented || isModified || !/^\p{L}$/u.test(key)) return;
       if (target instanceof Element && target.closest(ownKeys) !== null) return;
-      if (document.querySelector('dialog[open], :popover-open') !== null) return;
+      if (document.querySelector('dialog[open], [aria-modal], :popover-open') !== null) return;
       if (view.getState().page?.name === 'queue') return;
       focusAtEnd(field);
     };

@@ -1,9 +1,8 @@
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useParley, useView } from '../parley-context.tsx';
 import { paneWidth, paneWidths } from '../state/columns.ts';
 import { closePane, drawColumns, type PaneContent } from '../state/view-store.ts';
 import { ColumnEdge } from '../ui/column-edge.tsx';
-import { useModal } from '../ui/dialog.tsx';
 import { useMedia, useWindowWidth } from '../use-media.ts';
 import { paneTitleId } from './pane-head.tsx';
 import { lazyCard } from '../ui/lazy-part.ts';
@@ -21,19 +20,48 @@ export function Pane() {
   return content === null ? null : <OpenPane content={content} />;
 }
 
+/** One element at every width, so that what was read, scrolled and written in it stays where the window changes its own. */
 function OpenPane({ content }: { content: PaneContent }) {
+  const { view } = useParley();
+  const drawn = useView(({ columns }) => columns.pane);
+  const windowWidth = useWindowWidth();
   const isSheet = useMedia('(width < 720px)');
-  const shown = (
-    <Suspense fallback={null}>
-      <Content content={content} />
-    </Suspense>
-  );
-  return isSheet ? (
-    <Sheet>{shown}</Sheet>
-  ) : (
-    <Column byItself={content.type === 'preview' && content.byItself === true}>{shown}</Column>
+  const width = paneWidth(drawn, windowWidth);
+  const pane = useRef<HTMLElement>(null);
+  usePaneFocus(pane, { isSheet, byItself: content.type === 'preview' && content.byItself === true });
+  return (
+    <section
+      ref={pane}
+      data-pane
+      {...(isSheet && { role: 'dialog', 'aria-modal': true })}
+      aria-labelledby={paneTitleId}
+      tabIndex={-1}
+      style={isSheet ? undefined : { width }}
+      className={`flex flex-col bg-window outline-none fade-in ${isSheet ? sheetLook : columnLook}`}
+    >
+      {isSheet ? null : (
+        <ColumnEdge
+          label="Width of the pane"
+          side="start"
+          width={width}
+          least={paneWidths.least}
+          most={Math.round(windowWidth * paneWidths.mostShare)}
+          onChange={(pane) => drawColumns(view, { pane })}
+          onReset={() => drawColumns(view, { pane: null })}
+        />
+      )}
+      <Suspense fallback={null}>
+        <Content content={content} />
+      </Suspense>
+    </section>
   );
 }
+
+const sheetLook = 'fixed inset-x-0 top-0 z-10 h-dvh';
+
+const columnLook =
+  'relative shrink-0 border-s border-hairline ' +
+  'max-[1099.98px]:absolute max-[1099.98px]:inset-y-0 max-[1099.98px]:end-0 max-[1099.98px]:z-10 max-[1099.98px]:shadow-menu';
 
 /** Each kind of content brings its own head, with `PaneHead`. */
 function Content({ content }: { content: PaneContent }) {
@@ -50,71 +78,29 @@ function Content({ content }: { content: PaneContent }) {
   }
 }
 
-function Column({ byItself, children }: { byItself: boolean; children: ReactNode }) {
-  const { view } = useParley();
-  const drawn = useView(({ columns }) => columns.pane);
-  const windowWidth = useWindowWidth();
-  const width = paneWidth(drawn, windowWidth);
-  const pane = useRef<HTMLElement>(null);
-  usePaneFocus(pane, byItself);
-  return (
-    <section
-      ref={pane}
-      data-pane
-      aria-labelledby={paneTitleId}
-      tabIndex={-1}
-      style={{ width }}
-      className={
-        'relative flex shrink-0 flex-col border-s border-hairline bg-window outline-none fade-in ' +
-        'max-[1099.98px]:absolute max-[1099.98px]:inset-y-0 max-[1099.98px]:end-0 max-[1099.98px]:z-10 max-[1099.98px]:shadow-menu'
-      }
-    >
-      <ColumnEdge
-        label="Width of the pane"
-        side="start"
-        width={width}
-        least={paneWidths.least}
-        most={Math.round(windowWidth * paneWidths.mostShare)}
-        onChange={(pane) => drawColumns(view, { pane })}
-        onReset={() => drawColumns(view, { pane: null })}
-      />
-      {children}
-    </section>
-  );
-}
-
-function Sheet({ children }: { children: ReactNode }) {
-  const { view } = useParley();
-  // A dialog may be open already where the window has become narrow.
-  const modal = useModal(() => closePane(view), { behind: true });
-  return (
-    <dialog
-      {...modal}
-      data-pane
-      aria-labelledby={paneTitleId}
-      className="m-0 flex h-dvh max-h-none w-full max-w-none flex-col bg-window p-0 text-ink fade-in"
-    >
-      {children}
-    </dialog>
-  );
-}
+type PaneFocus = { isSheet: boolean; byItself: boolean };
 
 /**
- * Focuses the pane when it opens, unless it opened `byItself`, and gives the focus back when it closes. Escape
- * closes it from anywhere in the page.
+ * Focuses the pane when it opens, unless it opened `byItself`, and when it covers what has the focus; gives the focus back
+ * when it closes. Escape closes it from anywhere in the page.
  */
-function usePaneFocus(pane: RefObject<HTMLElement | null>, byItself: boolean): void {
+function usePaneFocus(pane: RefObject<HTMLElement | null>, { isSheet, byItself }: PaneFocus): void {
   const { view } = useParley();
   const opensAlone = useRef(byItself);
+  const before = useRef<Element | null>(null);
   useEffect(() => {
-    const before = document.activeElement;
+    before.current = document.activeElement;
     const element = pane.current;
     if (!opensAlone.current) element?.focus({ preventScroll: true });
     // While the pane is still mounted: its opener may stand in a row that only the pane, or the focus, keeps in
     // the page.
     const stop = view.subscribe(({ pane: content }) => {
       const isHere = element?.contains(document.activeElement) === true;
-      if (content === null && isHere && before instanceof HTMLElement && before.isConnected) before.focus();
+      const opener = before.current;
+      if (content !== null || !isHere || !(opener instanceof HTMLElement) || !opener.isConnected) return;
+      // Until the page is rendered again, it is inert behind a sheet.
+      opener.closest('[inert]')?.removeAttribute('inert');
+      opener.focus();
     });
     const over = new AbortController();
     const onKeyDown = (event: KeyboardEvent) => {
@@ -129,4 +115,10 @@ function usePaneFocus(pane: RefObject<HTMLElement | null>, byItself: boolean): v
       stop();
     };
   }, [pane, view]);
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (!isSheet || pane.current?.contains(focused) === true || focused?.closest('dialog') != null) return;
+    before.current = focused;
+    pane.current?.focus({ preventScroll: true });
+  }, [isSheet, pane]);
 }

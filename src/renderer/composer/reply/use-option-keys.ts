@@ -13,7 +13,8 @@ export function useOptionKeys({ id, waitingFor }: Workspace): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const number = optionNumber(event, isMac);
     const isAsked = waitingFor.includes('question') || waitingFor.includes('outside');
-    if (number === undefined || !isAsked || document.querySelector('dialog[open]') !== null) return;
+    if (number === undefined || !isAsked || document.querySelector('dialog[open], [aria-modal]') !== null)
+      return;
     event.preventDefault();
     import('./read-reply.ts').then(
       ({ pickOption }) => pickOption(parley, id, number),
