@@ -7,12 +7,12 @@ import { callsTools, says } from '../../../test/main/agents/model/scripted-agent
 import { temporaryFolder } from '../../../test/main/temporary-folder.ts';
 import { listState, toolParts } from '../../../test/main/test-app.ts';
 import { killedAtWrites } from '../../../test/main/storage/killed-at-writes.ts';
+import { storesIn } from '../../../test/main/storage/prepared-database.ts';
 import { git, repositoryIn, write } from '../../../test/main/worktrees/repository.ts';
 import { appOf, begin, env, send as sendTo, whole } from '../../../test/main/worktrees/worktree-chats.ts';
 import type { ParleyClient } from '../../shared/contract/contract.ts';
 import type { WorktreeChoice } from '../../shared/worktrees/worktree-offer.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
-import { openStores } from '../storage/stores.ts';
 
 /** Begins a chat with the conversation of another, in a worktree. */
 function goOnFrom(client: ParleyClient, workspaceId: WorkspaceId) {
@@ -128,7 +128,7 @@ test('wherever a kill comes, the new chat is there with all of it or not at all'
   await client.workspace.setThinking({ workspaceId: first.id, thinking: 'high' });
   const killed = await killedAtWrites(dataDir, () => goOnFrom(client, first.id));
   const found = killed.map((dir) => {
-    const stores = openStores(dir, () => 1);
+    const stores = storesIn(dir);
     const [, chat] = stores.workspaces.list();
     if (chat === undefined) return 'none';
     const { name, thinking, worktree } = chat;
