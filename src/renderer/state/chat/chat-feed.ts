@@ -75,7 +75,7 @@ export function createChatFeed({ companion, store, drafts, ahead }: ChatFeedDeps
     const { signal } = watching;
     const queue = createChatQueue((items) => {
       updateChat(store, id, (chat) => applyChatItems(chat, items));
-      followRewound(id);
+      followRewound({ store, drafts }, id);
     });
     arrived = queue;
     // Flushed, since main never sends again what the window has received in part.
@@ -84,7 +84,7 @@ export function createChatFeed({ companion, store, drafts, ahead }: ChatFeedDeps
     const onItem = (item: ChatItem) => {
       queue.add(item);
       if (item.type !== 'snapshot') return;
-      restoreDraft(id, item.state);
+      restoreDraft({ store, drafts }, id, item.state);
       queue.flush();
     };
     const watch = (after?: Cursor) =>
@@ -106,27 +106,6 @@ export function createChatFeed({ companion, store, drafts, ahead }: ChatFeedDeps
     });
   }
 
-  /** Only from the first snapshot: after it the window's own text is newer. */
-  function restoreDraft(id: WorkspaceId, { messageDraft, attached, transcript }: Chat): void {
-    const before = store.getState().composers[id] ?? emptyComposer;
-    if (before.restored) return;
-    const begun = drafts.begin(id, messageDraft);
-    updateComposer(store, id, (composer) => withStoredDraft(composer, begun, attached, transcript.rewound));
-    if (begun !== messageDraft || before.text !== '') drafts.save(id, null, 'soon');
-  }
-
-  /** Main has stored it before what it had of the text; a window stores what was typed there too. */
-  function followRewound(id: WorkspaceId): void {
-    const { chats, composers } = store.getState();
-    const [chat, before] = [chats[id], composers[id]];
-    if (chat?.status !== 'ready' || before?.restored !== true) return;
-    const { rewound = null } = chat.transcript;
-    const after = withRewound(before, rewound);
-    if (after === before) return;
-    updateComposer(store, id, () => after);
-    if (rewound !== null && before.text !== '') drafts.save(id, null, 'now');
-  }
-
   function inOrder(run: () => void, canWait: boolean): void {
     if (arrived === null) return run();
     arrived.after(run, canWait);
@@ -134,4 +113,34 @@ export function createChatFeed({ companion, store, drafts, ahead }: ChatFeedDeps
   }
 
   return { follow, inOrder };
+}
+
+type Composers = Pick<ChatFeedDeps, 'store' | 'drafts'>;
+
+/** Only from the first snapshot: after it the window's own text is newer. */
+function restoreDraft(
+  { store, drafts }: Composers,
+  id: WorkspaceId,
+  { messageDraft, attached, transcript }: Chat,
+): void {
+  const before = store.getState().composers[id] ?? emptyComposer;
+  if (before.restored) return;
+  const begun = drafts.begin(id, messageDraft);
+  updateComposer(store, id, (composer) => withStoredDraft(composer, begun, attached, transcript.rewound));
+  if (begun !== messageDraft || before.text !== '') drafts.save(id, null, 'soon');
+}
+
+/**
+ * Has the message in the field to which the chat went back. Main has stored it before what it had of the text; a window
+ * stores it with what was typed there.
+ */
+function followRewound({ store, drafts }: Composers, id: WorkspaceId): void {
+  const { chats, composers } = store.getState();
+  const [chat, before] = [chats[id], composers[id]];
+  if (chat?.status !== 'ready' || before?.restored !== true) return;
+  const { rewound = null } = chat.transcript;
+  const after = withRewound(before, rewound);
+  if (after === before) return;
+  updateComposer(store, id, () => after);
+  if (rewound !== null && before.text !== '') drafts.save(id, null, 'now');
 }

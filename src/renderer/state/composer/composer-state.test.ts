@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { attachmentIdSchema } from '../../../shared/transcript/attachment.ts';
-import { messageId } from '../../../../test/renderer/transcript-samples.ts';
+import { attachmentId, messageId } from '../../../../test/renderer/transcript-samples.ts';
 import {
   afterSending,
   beginSending,
@@ -56,13 +55,17 @@ test('a message from the queue stands before what was typed, and instead of one 
 
 const file = (id: string) => ({
   kind: 'text' as const,
-  id: attachmentIdSchema.parse(id),
+  id: attachmentId(id),
   name: `${id}.txt`,
   size: 4,
 });
 const rewound = (id: number, text: string) => ({
-  ...{ id, messageId: messageId(1), text, attached: [file(`a-r${id}`)] },
-  ...{ files: 0, stayed: [] },
+  id,
+  messageId: messageId(1),
+  text,
+  attached: [file(`a-r${id}`)],
+  files: 0,
+  stayed: [],
 });
 
 test('the message to which a chat goes back stands before what was typed, once, and leaves as it came', () => {
