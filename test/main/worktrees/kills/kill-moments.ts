@@ -33,8 +33,8 @@ export function momentsOf(deed: Deed, length: Length): KillMoment[] {
     case 'set-up':
       return [...commandWhens.map((when) => ({ at: 'command' as const, when })), ...atSteps(length)];
     case 'drop':
-      // There git only reads.
-      return [...atGit(length, ['before', 'after']), ...atSteps(length)];
+      // There git only reads, so that after one call is as before the next.
+      return [...atGit(length, ['before']), ...atSteps(length)];
     case 'undo-drop':
       return atSteps(length);
   }

@@ -25,11 +25,12 @@ import { git, repositoryIn, write } from '../repository.ts';
 import type { Deed } from './deeds.ts';
 import type { KillMoment, Length } from './kill-moments.ts';
 
-/** A git that counts its calls, and ends the process that made one of them. */
+/** A git that counts its calls, and ends the process that made one of them; of two at once that are due, one does. */
 const countingGit = (realGit: string) => `#!/bin/sh
 [ -n "$CALLS_FILE" ] || exec "${realGit}" "$@"
 printf x >> "$CALLS_FILE"
-if [ "$(wc -c < "$CALLS_FILE")" -eq "\${END_AT_CALL:-0}" ]; then
+[ -n "$END_AT_CALL" ] || exec "${realGit}" "$@"
+if [ "$(wc -c < "$CALLS_FILE")" -ge "$END_AT_CALL" ] && mkdir "$CALLS_FILE.ended" 2>/dev/null; then
   case "$END_WHEN" in
     before) kill -9 $PPID; exit 1 ;;
     with)
@@ -111,8 +112,8 @@ export abstract class KillStage implements Disposable {
     return { calls, steps: existsSync(this.#steps) ? Number(readFileSync(this.#steps, 'utf8')) : 0 };
   }
 
-  /** Has a process do the deed that is ended at a moment. */
-  endAt(moment: KillMoment): Promise<void> {
+  /** Has a process do the deed that is ended at a moment; false where it came to its end before. */
+  endAt(moment: KillMoment): Promise<boolean> {
     switch (moment.at) {
       case 'git':
         return this.#live({ END_AT_CALL: `${moment.call}`, END_WHEN: moment.when });
@@ -151,7 +152,7 @@ export abstract class KillStage implements Disposable {
     ];
   }
 
-  async #live(env: NodeJS.ProcessEnv): Promise<void> {
+  async #live(env: NodeJS.ProcessEnv): Promise<boolean> {
     const child = spawn(process.execPath, [life, this.#dataDir, this.deed, this.chat], {
       env: {
         ...this.#env,
@@ -163,6 +164,7 @@ export abstract class KillStage implements Disposable {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     await once(child, 'close');
+    return child.signalCode === 'SIGKILL';
   }
 
   async #with<Result>(work: (client: ParleyClient) => Promise<Result>): Promise<Result> {

@@ -40,6 +40,7 @@ async function lengthOf(deed: Deed): Promise<Length> {
 async function kill(deed: Deed, moment: KillMoment): Promise<WorktreeKill> {
   using stage = new stages[deed](deed);
   await stage.begin();
-  await stage.endAt(moment);
-  return { deed, moment, ...(await stage.after()) };
+  const isEnded = await stage.endAt(moment);
+  const { found, wrong } = await stage.after();
+  return { deed, moment, found: isEnded ? found : `${found}, not ended`, wrong };
 }
