@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { gate, hook } from '../../../../test/main/worktrees/hooks.ts';
-import { temporaryFolder } from '../../../../test/main/temporary-folder.ts';
 import { git, repositoryIn, write } from '../../../../test/main/worktrees/repository.ts';
 import { appOf, begin, env, trust, whole } from '../../../../test/main/worktrees/worktree-chats.ts';
 import type { CommitOffer } from '../../../shared/contract/commit-contract.ts';
