@@ -61,7 +61,7 @@ export async function programEnd(
     output?.hurry();
     await Promise.race([allRead, pause(lastWords, undefined, { ref: false })]);
     const said = output === undefined ? printed : output.text(longestSaid);
-    return { code: child.exitCode, said: said.trim() };
+    return { code: child.exitCode, said: said.replace(/^\s*\n/, '').trimEnd() };
   } finally {
     isOver = true;
     stop.removeEventListener('abort', end);

@@ -117,7 +117,8 @@ function usePaneFocus(pane: RefObject<HTMLElement | null>, { isSheet, byItself }
   }, [pane, view]);
   useEffect(() => {
     const focused = document.activeElement;
-    if (!isSheet || pane.current?.contains(focused) === true || focused?.closest('dialog') != null) return;
+    const isElsewhere = focused !== null && focused.closest('[data-pane], dialog') === null;
+    if (!isSheet || !isElsewhere) return;
     before.current = focused;
     pane.current?.focus({ preventScroll: true });
   }, [isSheet, pane]);

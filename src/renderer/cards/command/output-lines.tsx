@@ -32,7 +32,7 @@ export function OutputLines({ lines }: { lines: readonly OutputLine[] }) {
 
 type OutputTailProps = Pick<CommandOutput, 'tail' | 'lines'> & { className?: string };
 
-/** The last lines of an output, and how many came before; nothing where there are none. */
+/** The last lines of an output, scrolled to their end, and how many came before; nothing where there are none. */
 export function OutputTail({ tail, lines, className = '' }: OutputTailProps) {
   if (lines === 0) return null;
   const earlier = lines - tail.length;
@@ -42,15 +42,17 @@ export function OutputTail({ tail, lines, className = '' }: OutputTailProps) {
       tabIndex={0}
       role="group"
       aria-label="Output"
-      className={`output max-h-80 overflow-auto focus-visible:-outline-offset-2 ${className}`}
+      className={`output flex max-h-80 flex-col-reverse overflow-auto focus-visible:-outline-offset-2 ${className}`}
     >
-      {earlier > 0 && (
-        <span className="text-tertiary">
-          {earlier === 1 ? '1 earlier line' : `${earlier.toLocaleString('en')} earlier lines`}
-          {'\n'}
-        </span>
-      )}
-      <OutputLines lines={tail} />
+      <span>
+        {earlier > 0 && (
+          <span className="text-tertiary">
+            {earlier === 1 ? '1 earlier line' : `${earlier.toLocaleString('en')} earlier lines`}
+            {'\n'}
+          </span>
+        )}
+        <OutputLines lines={tail} />
+      </span>
     </pre>
   );
 }
