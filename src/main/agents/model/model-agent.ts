@@ -1,11 +1,9 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Problem, TurnState } from '../../../shared/workspace/turn-state.ts';
 import type { ChatAgent, AgentStatus, SummaryReach, TurnSignals } from '../chat-agent.ts';
-import { mustContinue, type NextMove, nextMove } from './next-move.ts';
-import { type KnownAdjustments, Turn, type TurnDeps } from './turn.ts';
-
-/** The signals of a turn that makes no move. */
-const none: TurnSignals = { stop: new AbortController().signal, closing: new AbortController().signal };
+import { moveIn, settleBrokenCalls } from './chat-move.ts';
+import { mustContinue, type NextMove } from './next-move.ts';
+import type { KnownAdjustments, Turn, TurnDeps } from './turn.ts';
 
 /** A language model, or the guide, in Parley's own loop. */
 export class ModelAgent implements ChatAgent {
@@ -18,7 +16,9 @@ export class ModelAgent implements ChatAgent {
   }
 
   async work(workspaceId: WorkspaceId, signals: TurnSignals): Promise<TurnState> {
-    const turn = new Turn(this.#deps, workspaceId, signals, this.#known);
+    const turn = await this.#turn(workspaceId, signals, this.#known);
+    // The database may be closed by now.
+    if (signals.closing.aborted) return { status: 'interrupted' };
     this.#working.set(workspaceId, turn);
     try {
       return await turn.run();
@@ -32,11 +32,11 @@ export class ModelAgent implements ChatAgent {
   }
 
   settleBrokenCalls(workspaceId: WorkspaceId): void {
-    new Turn(this.#deps, workspaceId, none).settleBrokenCalls();
+    settleBrokenCalls(this.#deps, workspaceId);
   }
 
   status(workspaceId: WorkspaceId): AgentStatus {
-    const move = this.#move(workspaceId);
+    const move = moveIn(this.#deps, workspaceId);
     if (move.type === 'done') return 'done';
     return this.#waits(workspaceId, move) ? 'waits' : 'unfinished';
   }
@@ -58,19 +58,18 @@ export class ModelAgent implements ChatAgent {
     return this.#deps.compactor.canCompact(workspaceId, reach);
   }
 
-  summarise(
+  async summarise(
     workspaceId: WorkspaceId,
     reach: SummaryReach,
     signals: TurnSignals,
   ): Promise<Problem | undefined> {
-    return new Turn(this.#deps, workspaceId, signals).summarise(reach);
+    return (await this.#turn(workspaceId, signals)).summarise(reach);
   }
 
-  #move(workspaceId: WorkspaceId): NextMove {
-    const { log, messages, resolving } = this.#deps;
-    const history = log.historyEnd(workspaceId);
-    const hasQueued = messages.hasQueued(workspaceId);
-    return nextMove(history, hasQueued, resolving.unresolved(workspaceId), resolving.goOn(workspaceId));
+  /** Loads the loop with the first turn. */
+  async #turn(workspaceId: WorkspaceId, signals: TurnSignals, known?: KnownAdjustments): Promise<Turn> {
+    const { Turn: Loaded } = await import('./turn.ts');
+    return new Loaded(this.#deps, workspaceId, signals, known);
   }
 
   #waits(workspaceId: WorkspaceId, move: NextMove): boolean {

@@ -1,5 +1,4 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import { interrupted } from '../../../shared/questions/cancel-reasons.ts';
 import type { Problem, TurnState } from '../../../shared/workspace/turn-state.ts';
 import type { RequestNote } from '../../../shared/transcript/request-note.ts';
 import { withNotes } from '../../../shared/permissions/permission-text.ts';
@@ -20,7 +19,8 @@ import type { ChatRequest, ChatState } from './chat-request.ts';
 import type { FailureReports } from './failure-reports.ts';
 import type { ModelCall } from './model-call.ts';
 import { instructionsFor, type KnownOfFolder } from './instructions.ts';
-import { endOfAnswers, type NextMove, nextMove, repeatsFailure } from './next-move.ts';
+import { moveIn, settleBrokenCalls } from './chat-move.ts';
+import { endOfAnswers, type NextMove, repeatsFailure } from './next-move.ts';
 import { longestTurn, noSummary, repeatedStep, tooLong } from './turn-problems.ts';
 import type { CompactionResult, Compactor } from './compaction/compactor.ts';
 import type { Shortening } from './compaction/shorten-results.ts';
@@ -108,7 +108,7 @@ export class Turn {
     for (let steps = 0; steps < longestTurn; ) {
       if (this.#signals.stop.aborted || this.#signals.closing.aborted) return { status: 'interrupted' };
       const history = log.historyEnd(this.#workspaceId);
-      const move = this.#nextMove(history);
+      const move = moveIn(this.#deps, this.#workspaceId, history);
       switch (move.type) {
         case 'run-calls':
           if (await this.#runCalls(move)) return { status: 'interrupted' };
@@ -287,22 +287,6 @@ export class Turn {
     });
   }
 
-  /** Calls of an answer that broke off are never run; each still gets its one result. */
-  settleBrokenCalls(): void {
-    const move = this.#nextMove();
-    if (move.type !== 'run-calls' || !move.brokeOff) return;
-    for (const { tool_call_id: toolCallId } of move.calls) {
-      const result = { ok: false, text: interrupted };
-      this.#deps.log.settleTool(this.#workspaceId, move.messageId, toolCallId, result);
-    }
-  }
-
-  #nextMove(history = this.#deps.log.historyEnd(this.#workspaceId)): NextMove {
-    const { messages, resolving } = this.#deps;
-    const id = this.#workspaceId;
-    return nextMove(history, messages.hasQueued(id), resolving.unresolved(id), resolving.goOn(id));
-  }
-
   /** Stores a result for every call; returns true when one of them ends the turn, and with it the others. */
   async #runCalls({
     messageId,
@@ -310,7 +294,7 @@ export class Turn {
     brokeOff,
   }: Extract<NextMove, { type: 'run-calls' }>): Promise<boolean> {
     if (brokeOff) {
-      this.settleBrokenCalls();
+      settleBrokenCalls(this.#deps, this.#workspaceId);
       return false;
     }
     const { log, workspaces, tools, permissions, agentOf } = this.#deps;
