@@ -1,9 +1,11 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { interrupted } from '../../../shared/questions/cancel-reasons.ts';
+import type { ChatLog } from '../../chat/chat-log.ts';
+import type { PersonMessages } from '../../chat/person-messages.ts';
+import type { ResolveSteering } from '../../previews/resolve-steering.ts';
 import { type NextMove, nextMove } from './next-move.ts';
-import type { TurnDeps } from './turn.ts';
 
-type MoveDeps = Pick<TurnDeps, 'log' | 'messages' | 'resolving'>;
+type MoveDeps = { log: ChatLog; messages: PersonMessages; resolving: ResolveSteering };
 
 /** Returns the next move in a chat, by what is stored. */
 export function moveIn(
