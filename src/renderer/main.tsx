@@ -79,8 +79,10 @@ const markdown: MarkdownWindow = {
 
 watchLostParts(() => reloadOnceMainIsBack(parley));
 
-// Starts fetching the code of the chat while the composer is rendered, see scripts/build-page.ts.
-for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=soon]')) link.rel = 'modulepreload';
+// A page without a chat needs its own code first.
+if (parley.store.getState().app?.workspaces.length === 0)
+  void import('./welcome/welcome.tsx').then(fetchChatCode, fetchChatCode);
+else fetchChatCode();
 
 const highlighter = pageHighlighter();
 const decisionGuard = createDecisionGuard(document, pageTiming);
@@ -103,6 +105,11 @@ createRoot(root).render(
     </ParleyContext>
   </StrictMode>,
 );
+
+/** Starts fetching the code of a chat, see scripts/build-page.ts. */
+function fetchChatCode(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=soon]')) link.rel = 'modulepreload';
+}
 
 /** Waits for the style sheet, which the page fetches beside this script. */
 async function stylesLoaded(): Promise<void> {
