@@ -5,6 +5,7 @@ import type { AnthropicServer } from '../test/main/agents/model/anthropic-server
 import { call } from './support/asking.ts';
 import { button, cards, composer, send, waitingCard } from './support/chat.ts';
 import { expectFlawless } from './support/accessibility.ts';
+import { holdTime } from './support/page-clock.ts';
 import { type Parley, test } from './support/parley.ts';
 import { answer, test as providerTest } from './support/provider.ts';
 
@@ -34,6 +35,17 @@ test('a window whose script cannot be loaded says so, and Reload mends it', asyn
   await page.getByRole('link', { name: 'Reload', exact: true }).click();
   await expect(composer(page)).toBeVisible();
   await expect(page.getByText('Parley could not load this window')).toBeHidden();
+});
+
+test('a part of the window shows once its code is there, and no time has to pass', async ({
+  parley: { page },
+}) => {
+  await page.clock.install();
+  await page.reload();
+  await expect(composer(page)).toBeFocused();
+  await holdTime(page);
+  await button(page, 'Decisions').click();
+  await expect(page.getByRole('heading', { name: 'Decisions', exact: true })).toBeVisible();
 });
 
 test('a chat whose script was cut off by the end of Parley is there when Parley is back', async ({

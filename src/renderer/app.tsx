@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { memo, Suspense, useDeferredValue, useEffect } from 'react';
+import { memo, useDeferredValue, useEffect } from 'react';
 import { visibleText } from '../shared/hidden-characters.ts';
 import { ConnectedContext } from './cards/sending.ts';
 import { useCommands, useSidebarFocus } from './commands/use-commands.ts';
@@ -21,6 +21,7 @@ import { IconButton } from './ui/icon-button.tsx';
 import { ProblemLine } from './ui/problem-line.tsx';
 import { lazyCard, lazyPart } from './ui/lazy-part.ts';
 import { useMedia } from './use-media.ts';
+import { PartBoundary } from './ui/part-boundary.tsx';
 
 const Welcome = lazyCard(async () => (await import('./welcome/welcome.tsx')).Welcome);
 const PageNotifications = lazyPart(async () => (await import('./page-notifications.ts')).PageNotifications);
@@ -81,24 +82,24 @@ export function App() {
           <StartMessage />
           <Content />
           {(narrow ? !drawer : !beside) && (
-            <Suspense>
+            <PartBoundary>
               <ListToasts />
-            </Suspense>
+            </PartBoundary>
           )}
           <OpenDecisions />
           <OpenQueue />
           <OpenQueueGroup />
         </main>
         {hasPane && (
-          <Suspense>
+          <PartBoundary>
             <Pane />
-          </Suspense>
+          </PartBoundary>
         )}
         <OpenSettings />
         <Dialogs />
-        <Suspense>
+        <PartBoundary>
           <PageNotifications />
-        </Suspense>
+        </PartBoundary>
       </div>
     </ConnectedContext>
   );
@@ -115,9 +116,9 @@ const Content = memo(function Content() {
       <>
         <Chat workspace={workspace} />
         {inQueue && (
-          <Suspense>
+          <PartBoundary>
             <QueueNext />
-          </Suspense>
+          </PartBoundary>
         )}
         <Composer workspace={workspace} />
       </>
@@ -126,9 +127,9 @@ const Content = memo(function Content() {
   return (
     <>
       {loaded ? (
-        <Suspense fallback={<div className="flex-1" aria-busy />}>
+        <PartBoundary fallback={<div className="flex-1" aria-busy />}>
           <Welcome />
-        </Suspense>
+        </PartBoundary>
       ) : (
         <ChatSkeleton />
       )}

@@ -1,8 +1,9 @@
-import { memo, Suspense, useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { PaletteDialog } from './commands/palette-dialog.tsx';
 import { useOpenWorkspace, useParleyState, useView } from './parley-context.tsx';
 import { loadFindBar } from './transcript/find/load-find-bar.ts';
 import { lazyCard } from './ui/lazy-part.ts';
+import { PartBoundary } from './ui/part-boundary.tsx';
 
 const loadNewWorkspace = async () => (await import('./sidebar/new-workspace-dialog.tsx')).NewWorkspaceDialog;
 
@@ -28,10 +29,10 @@ const PlanDialog = lazyCard(async () => (await import('./transcript/plan-dialog.
 export const Dialogs = memo(function Dialogs() {
   useEffect(loadSoon, []);
   return (
-    <Suspense fallback={null}>
+    <PartBoundary fallback={null}>
       <OpenDialog />
       <ShownPlan />
-    </Suspense>
+    </PartBoundary>
   );
 });
 

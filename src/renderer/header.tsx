@@ -1,5 +1,5 @@
 import { GitBranch, PanelLeft } from 'lucide-react';
-import { memo, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { memo, useEffect, useId, useRef, useState } from 'react';
 import { visibleText } from '../shared/hidden-characters.ts';
 import { isInbox } from '../shared/workspace/workspace-link.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
@@ -15,6 +15,7 @@ import { waitingCountText } from '../shared/workspace/waiting-count.ts';
 import { IconButton } from './ui/icon-button.tsx';
 import { lazyPart } from './ui/lazy-part.ts';
 import { VisibleText } from './ui/visible-text.tsx';
+import { PartBoundary } from './ui/part-boundary.tsx';
 
 const HeadMenu = lazyPart(async () => (await import('./sidebar/head-menu.tsx')).HeadMenu);
 const QueuePlace = lazyPart(async () => (await import('./queue/queue-place.tsx')).QueuePlace);
@@ -46,13 +47,13 @@ export const ChatHeader = memo(function ChatHeader({ narrow, listHidden }: ChatH
         <h1 className="sr-only">Parley</h1>
       ) : renaming ? (
         <div className="w-full max-w-100">
-          <Suspense>
+          <PartBoundary>
             <RenameField
               name={workspace.name}
               onSave={(name) => rename(workspace.id, name)}
               onLeave={() => view.setState({ renaming: null, caretRequested: true })}
             />
-          </Suspense>
+          </PartBoundary>
         </div>
       ) : (
         <Title key={`${workspace.id} ${workspace.folder}`} {...{ workspace, narrow }} />
@@ -60,9 +61,9 @@ export const ChatHeader = memo(function ChatHeader({ narrow, listHidden }: ChatH
       {workspace?.agent.background !== undefined && (
         <BackgroundWork workspace={workspace} background={workspace.agent.background} />
       )}
-      <Suspense>
+      <PartBoundary>
         {inQueue ? <QueuePlace /> : workspace !== undefined && <HeadMenu workspace={workspace} />}
-      </Suspense>
+      </PartBoundary>
     </header>
   );
 });

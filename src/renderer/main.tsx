@@ -16,6 +16,7 @@ import './styles/code.css';
 import './styles/find.css';
 import './styles/fonts.css';
 import './styles/main.css';
+import { fetchChatCode } from './transcript/fetch-chat-code.ts';
 import { createDecisionGuard } from './ui/decision/decision-guard.ts';
 import { DecisionGuardContext } from './ui/decision/deciding-controls.tsx';
 import { HighlighterContext, pageHighlighter } from './ui/highlight/highlighter.ts';
@@ -79,10 +80,8 @@ const markdown: MarkdownWindow = {
 
 watchLostParts(() => reloadOnceMainIsBack(parley));
 
-// A page without a chat needs its own code first.
-if (parley.store.getState().app?.workspaces.length === 0)
-  void import('./welcome/welcome.tsx').then(fetchChatCode, fetchChatCode);
-else fetchChatCode();
+// Meanwhile the composer is rendered. The first page, which has no chat, fetches it once it is painted.
+if (parley.store.getState().app?.workspaces.length !== 0) fetchChatCode();
 
 const highlighter = pageHighlighter();
 const decisionGuard = createDecisionGuard(document, pageTiming);
@@ -105,11 +104,6 @@ createRoot(root).render(
     </ParleyContext>
   </StrictMode>,
 );
-
-/** Starts fetching the code of a chat, see scripts/build-page.ts. */
-function fetchChatCode(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=soon]')) link.rel = 'modulepreload';
-}
 
 /** Waits for the style sheet, which the page fetches beside this script. */
 async function stylesLoaded(): Promise<void> {

@@ -1,9 +1,9 @@
-import { Suspense } from 'react';
 import { useView } from './parley-context.tsx';
 import { twoColumns } from './state/queue.ts';
 import { AfterDelay } from './ui/after-delay.tsx';
 import { lazyCard } from './ui/lazy-part.ts';
 import { useMedia } from './use-media.ts';
+import { PartBoundary } from './ui/part-boundary.tsx';
 
 const SettingsPage = lazyCard(async () => (await import('./settings/settings-page.tsx')).SettingsPage);
 const DecisionsPage = lazyCard(async () => (await import('./ledger/decisions-page.tsx')).DecisionsPage);
@@ -16,9 +16,9 @@ export function OpenSettings() {
   const page = useView((view) => view.page);
   if (page?.name !== 'settings') return null;
   return (
-    <Suspense fallback={<Loading />}>
+    <PartBoundary fallback={<Loading />}>
       <SettingsPage part={page.part} setting={page.setting} />
-    </Suspense>
+    </PartBoundary>
   );
 }
 
@@ -26,9 +26,9 @@ export function OpenDecisions() {
   const isOpen = useView((view) => view.page?.name === 'decisions');
   if (!isOpen) return null;
   return (
-    <Suspense fallback={<Loading />}>
+    <PartBoundary fallback={<Loading />}>
       <DecisionsPage />
-    </Suspense>
+    </PartBoundary>
   );
 }
 
@@ -37,9 +37,9 @@ export function OpenQueue() {
   const isOpen = useView(({ page }) => page?.name === 'queue' && page.at === null);
   if (!isOpen) return null;
   return (
-    <Suspense fallback={<Loading />}>
+    <PartBoundary fallback={<Loading />}>
       <QueueCover />
-    </Suspense>
+    </PartBoundary>
   );
 }
 
@@ -48,9 +48,9 @@ export function OpenQueueGroup() {
   const isOpen = useView(({ page }) => page?.name === 'queue' && page.at?.type === 'group');
   if (!isOpen) return null;
   return (
-    <Suspense fallback={<Loading />}>
+    <PartBoundary fallback={<Loading />}>
       <QueueGroup />
-    </Suspense>
+    </PartBoundary>
   );
 }
 
@@ -60,9 +60,9 @@ export function QueueBeside() {
   const wide = useMedia(twoColumns);
   if (!isOpen || !wide) return null;
   return (
-    <Suspense fallback={<Loading />}>
+    <PartBoundary fallback={<Loading />}>
       <QueueColumn />
-    </Suspense>
+    </PartBoundary>
   );
 }
 

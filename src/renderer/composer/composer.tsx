@@ -1,6 +1,6 @@
 import {
+  type ReactNode,
   type RefObject,
-  Suspense,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -38,6 +38,7 @@ import { ComposerLine } from './composer-line.tsx';
 import { MessageField } from './message-field.tsx';
 import { type Offered, useOfferedReply } from './reply/use-offered-reply.ts';
 import { useOptionKeys } from './reply/use-option-keys.ts';
+import { PartBoundary } from '../ui/part-boundary.tsx';
 
 // Lazy: a window begins with the field alone.
 const AboveMessage = lazyPart(async () => (await import('./above/above-message.tsx')).AboveMessage);
@@ -77,7 +78,9 @@ export function Composer({ workspace }: { workspace: Workspace }) {
             <ProblemLine id={problemId}>{said}</ProblemLine>
           </div>
         )}
-        <Suspense>{hasMore && <AboveMessage {...{ workspace, progress, rewound }} trust={asked} />}</Suspense>
+        <PartBoundary>
+          {hasMore && <AboveMessage {...{ workspace, progress, rewound }} trust={asked} />}
+        </PartBoundary>
         <ComposerBox
           {...{ workspace, composer, recipient }}
           canSend={isReady(composer) && !isTooLong(text) && !strayFiles}
@@ -118,6 +121,19 @@ const box =
   '@container relative rounded-field border border-edge bg-raised has-[textarea:focus]:border-control ' +
   'data-over:border-dashed data-over:border-ink';
 
+type OverFieldProps = { workspace: Workspace; to: Recipient; hasFiles: boolean; children: ReactNode };
+
+/** Over the field: the reply that is offered, to whom it goes, and what goes with it. */
+function OverField({ workspace, to, hasFiles, children }: OverFieldProps) {
+  return (
+    <PartBoundary>
+      {children}
+      {workspace.outsideAsks.length > 0 && <RecipientField {...{ workspace, to }} />}
+      {hasFiles && <AttachmentChips workspace={workspace} />}
+    </PartBoundary>
+  );
+}
+
 type ComposerBoxProps = {
   workspace: Workspace;
   composer: ComposerState;
@@ -156,10 +172,12 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
   return (
     <div data-over={over || undefined} className={box}>
       {over && <DropHint />}
-      <Suspense>{isNew && worktree?.state === 'wanted' && <ComesAlong workspace={workspace} />}</Suspense>
+      <PartBoundary>
+        {isNew && worktree?.state === 'wanted' && <ComesAlong workspace={workspace} />}
+      </PartBoundary>
       {later !== null && <LaterLine>{later}</LaterLine>}
       {queues && <QueuesLine name={agent.name} onStop={() => stopOrAsk(parley, id)} />}
-      <Suspense>
+      <OverField {...{ workspace, to }} hasFiles={attached.length + attaching.length > 0}>
         {offered.offer !== null && offered.Line !== null && (
           <offered.Line
             {...{ workspace, line, arming }}
@@ -167,9 +185,7 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
             onSendAsMessage={thenCaret(() => sendMessage(id))}
           />
         )}
-        {workspace.outsideAsks.length > 0 && <RecipientField {...{ workspace, to }} />}
-        {attached.length + attaching.length > 0 && <AttachmentChips workspace={workspace} />}
-      </Suspense>
+      </OverField>
       <div className="short:@min-[42rem]:flex short:@min-[42rem]:items-end">
         <MessageField
           key={id}

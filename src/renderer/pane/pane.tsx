@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useParley, useView } from '../parley-context.tsx';
 import { paneWidth, paneWidths } from '../state/columns.ts';
 import { closePane, drawColumns, type PaneContent } from '../state/view-store.ts';
@@ -6,6 +6,7 @@ import { ColumnEdge } from '../ui/column-edge.tsx';
 import { useMedia, useWindowWidth } from '../use-media.ts';
 import { paneTitleId } from './pane-head.tsx';
 import { lazyCard } from '../ui/lazy-part.ts';
+import { PartBoundary } from '../ui/part-boundary.tsx';
 
 const FilePane = lazyCard(async () => (await import('./file-pane.tsx')).FilePane);
 const ChangesPane = lazyCard(async () => (await import('./changes-pane.tsx')).ChangesPane);
@@ -50,9 +51,9 @@ function OpenPane({ content }: { content: PaneContent }) {
           onReset={() => drawColumns(view, { pane: null })}
         />
       )}
-      <Suspense fallback={null}>
+      <PartBoundary fallback={null}>
         <Content content={content} />
-      </Suspense>
+      </PartBoundary>
     </section>
   );
 }

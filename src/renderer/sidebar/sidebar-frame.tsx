@@ -1,10 +1,10 @@
-import { Suspense } from 'react';
 import { useParley, useView } from '../parley-context.tsx';
 import { sidebarWidths } from '../state/columns.ts';
 import { drawColumns } from '../state/view-store.ts';
 import { ColumnEdge } from '../ui/column-edge.tsx';
 import { useModal } from '../ui/dialog.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
+import { PartBoundary } from '../ui/part-boundary.tsx';
 
 const Sidebar = lazyPart(async () => (await import('./sidebar.tsx')).Sidebar);
 
@@ -20,9 +20,9 @@ export function SidebarDrawer() {
         'shadow-menu backdrop:bg-veil'
       }
     >
-      <Suspense>
+      <PartBoundary>
         <Sidebar />
-      </Suspense>
+      </PartBoundary>
     </dialog>
   );
 }
@@ -37,7 +37,7 @@ export function SidebarColumn({ withList }: { withList: boolean }) {
       style={{ width }}
       className="relative max-w-[calc(100vw-456px)] shrink-0 border-e border-hairline bg-side"
     >
-      <Suspense>{withList && <Sidebar />}</Suspense>
+      <PartBoundary>{withList && <Sidebar />}</PartBoundary>
       <ColumnEdge
         label="Width of the sidebar"
         side="end"

@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
@@ -22,6 +22,7 @@ import { useSelection } from './rows/use-selection.ts';
 import { JumpPill } from './scroll/jump-pill.tsx';
 import { useJumpActions, useRequestedRow, useScrollKeys } from './scroll/use-jump-actions.ts';
 import { useNewSince, usePinnedScroll } from './scroll/use-pinned-scroll.ts';
+import { PartBoundary } from '../ui/part-boundary.tsx';
 
 const FindBar = lazyCard(loadFindBar);
 
@@ -100,9 +101,9 @@ export function MessageLog({ workspace, chat, isNew }: MessageLogProps) {
 function Beginning({ workspace: { id, worktree } }: { workspace: Workspace }) {
   if (worktree?.state !== 'made') return null;
   return (
-    <Suspense>
+    <PartBoundary>
       <WorktreeLine workspaceId={id} worktree={worktree} />
-    </Suspense>
+    </PartBoundary>
   );
 }
 
@@ -114,9 +115,9 @@ function Finding({ id, scroller, newest }: FindingProps) {
   if (finding === null) return null;
   const { text } = finding;
   return (
-    <Suspense>
+    <PartBoundary>
       <FindBar key={text} workspaceId={id} {...{ text, scroller, newest }} />
-    </Suspense>
+    </PartBoundary>
   );
 }
 
@@ -146,14 +147,14 @@ function TurnEnd({ workspaceId, turn, hasGuideEnded: isGuideDone }: TurnEndProps
   if (turn.status === 'working' && turn.retry === undefined) return null;
   if (turn.status === 'idle')
     return isGuideDone ? (
-      <Suspense fallback={<div className="h-14" />}>
+      <PartBoundary fallback={<div className="h-14" />}>
         <AfterGuide />
-      </Suspense>
+      </PartBoundary>
     ) : null;
   return (
-    <Suspense fallback={null}>
+    <PartBoundary fallback={null}>
       <TurnProblem workspaceId={workspaceId} turn={turn} />
-    </Suspense>
+    </PartBoundary>
   );
 }
 

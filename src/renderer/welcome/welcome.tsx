@@ -1,9 +1,11 @@
 import { Folder, FolderOpen } from 'lucide-react';
-import { startTransition, Suspense, useEffect, useId, useState } from 'react';
+import { startTransition, useEffect, useId, useState } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import { folderName } from '../../shared/files/folder-name.ts';
 import type { RecentFolder } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
+import { fetchChatCode } from '../transcript/fetch-chat-code.ts';
+import { afterPaint } from '../ui/after-paint.ts';
 import { shortPath } from '../ui/short-path.ts';
 import { Button } from '../ui/button.tsx';
 import { dayOrAgo } from '../ui/day-or-ago.ts';
@@ -13,6 +15,7 @@ import { ProblemLine } from '../ui/problem-line.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { type Opening, useOpening } from './use-opening.ts';
 import { WhoTiles } from './who-tiles.tsx';
+import { PartBoundary } from '../ui/part-boundary.tsx';
 
 const FolderForm = lazyPart(async () => (await import('../sidebar/folder-form.tsx')).FolderForm);
 const GuideTrial = lazyPart(async () => (await import('./guide-trial.tsx')).GuideTrial);
@@ -21,6 +24,8 @@ const GuideTrial = lazyPart(async () => (await import('./guide-trial.tsx')).Guid
 export function Welcome() {
   const recent = useRecentFolders();
   const opening = useOpening();
+  const isShown = recent !== null;
+  useEffect(() => (isShown ? afterPaint(fetchChatCode) : undefined), [isShown]);
   if (recent === null) return <div className="flex-1" aria-busy />;
   return (
     <div className="@container flex min-h-0 flex-1 flex-col overflow-y-auto px-6 max-sm:px-4">
@@ -33,9 +38,9 @@ export function Welcome() {
               Parley works there with an agent. It reads what it needs, and asks you before it changes
               anything.
             </p>
-            <Suspense fallback={null}>
+            <PartBoundary fallback={null}>
               <OpenFolder opening={opening} />
-            </Suspense>
+            </PartBoundary>
             {opening.problem !== null && (
               <div className="mt-3">
                 <ProblemLine>{opening.problem}</ProblemLine>
@@ -63,9 +68,9 @@ function Stage() {
         Try it: this card is real
       </h3>
       <p className="self-end rounded-field bg-selected px-3.5 py-2.25">Plan a README for this project</p>
-      <Suspense fallback={null}>
+      <PartBoundary fallback={null}>
         <GuideTrial />
-      </Suspense>
+      </PartBoundary>
     </section>
   );
 }

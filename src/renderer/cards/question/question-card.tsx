@@ -8,7 +8,7 @@ import {
   Timer,
   X,
 } from 'lucide-react';
-import { type RefObject, Suspense, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isAnswered } from '../../../shared/questions/answers.ts';
 import type { Question } from '../../../shared/questions/questions.ts';
 import type { Ask } from '../../../shared/transcript/transcript.ts';
@@ -58,6 +58,7 @@ import {
 } from '../../../shared/questions/question-text.ts';
 import { lineOrigin } from './prompt.ts';
 import { FoldedText, type Folding, foldingOf } from './folded-text.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 
 const KeysHelp = lazyPart(async () => (await import('./keys-help.tsx')).KeysHelp);
 
@@ -118,7 +119,7 @@ export function QuestionCard({ part, position, store, onNext, ...rest }: Questio
         {settlement === null ? (
           <WaitingBody {...{ keys, ask, card, intents, tookFocusAlong, onHelp }} />
         ) : (
-          <Suspense>
+          <PartBoundary>
             <SettledBody
               questions={ask.questions}
               settlement={settlement}
@@ -127,10 +128,10 @@ export function QuestionCard({ part, position, store, onNext, ...rest }: Questio
               arriving={waitedHere}
               folding={foldingOf(card, intents)}
             />
-          </Suspense>
+          </PartBoundary>
         )}
       </CardFrame>
-      <Suspense>{helpShown && <KeysHelp onClose={() => setHelpShown(false)} />}</Suspense>
+      <PartBoundary>{helpShown && <KeysHelp onClose={() => setHelpShown(false)} />}</PartBoundary>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { memo, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import { lazyValue } from '../../../shared/lazy-value.ts';
@@ -7,6 +7,7 @@ import { contextShare, nearlyFull } from '../../../shared/workspace/context-shar
 import type { Thinking, Usage, Workspace } from '../../../shared/workspace/workspace.ts';
 import { useOpenWorkspace, useParley, useView } from '../../parley-context.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 
 type AgentButtonProps = {
   name: string;
@@ -133,9 +134,9 @@ function AgentPopover({ id, anchor, open, onOpenChange }: AgentPopoverProps) {
       }
     >
       {open && (
-        <Suspense fallback={<div className="min-h-60" />}>
+        <PartBoundary fallback={<div className="min-h-60" />}>
           <OpenPicker onDone={close} />
-        </Suspense>
+        </PartBoundary>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react';
-import { memo, Suspense, useLayoutEffect, useRef } from 'react';
+import { memo, useLayoutEffect, useRef } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Mode, Workspace } from '../../../shared/workspace/workspace.ts';
 import { useParley } from '../../parley-context.tsx';
@@ -11,6 +11,7 @@ import { AgentButton } from './agent-button.tsx';
 import { besideOthers } from './beside-others.ts';
 import { DeliberateChoice } from './deliberate-choice.tsx';
 import { WhereItWorks } from './where-choice.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 
 const ComposerExtras = lazyPart(async () => (await import('./composer-extras.tsx')).ComposerExtras);
 
@@ -48,9 +49,9 @@ export function ComposerActions(props: ComposerActionsProps) {
         byItself={agent.byItself === true}
         thinking={agent.thinks ? thinking : 'off'}
       />
-      <Suspense fallback={<span className="flex-1" />}>
+      <PartBoundary fallback={<span className="flex-1" />}>
         <ComposerExtras {...{ workspace, isNew, onFiles }} />
-      </Suspense>
+      </PartBoundary>
       {/* Beyond the empty room, so that nothing moves as it comes and goes. */}
       {isNew && (
         <span className={besideOthers}>

@@ -1,6 +1,7 @@
-import { type RefObject, Suspense, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 
 const InstructionsRead = lazyPart(async () => (await import('./instructions-read.tsx')).InstructionsRead);
 
@@ -31,9 +32,9 @@ export function InstructionsPopover({ ref, id, workspaceId, openers }: Instructi
       onToggle={({ newState }) => setOpen(newState === 'open')}
       className="fixed m-0 w-[min(22rem,calc(100vw-16px))] rounded-card border border-hairline bg-raised px-4 py-3 text-ink shadow-menu"
     >
-      <Suspense fallback={<div className="h-16" />}>
+      <PartBoundary fallback={<div className="h-16" />}>
         {open && <InstructionsRead workspaceId={workspaceId} />}
-      </Suspense>
+      </PartBoundary>
     </div>
   );
 }

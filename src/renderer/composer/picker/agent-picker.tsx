@@ -1,5 +1,5 @@
 import { Check, History, Search, Settings2 } from 'lucide-react';
-import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { providerNames } from '../../../shared/providers/provider-names.ts';
 import type { AgentAccount } from '../../../shared/providers/external-agent.ts';
 import type { ProviderId, ProviderInfo } from '../../../shared/providers/provider.ts';
@@ -21,6 +21,7 @@ import { type AgentGroup, agentGroups, missingAgents, type ModelsByProvider } fr
 import { AgentOptions } from './agent-options.tsx';
 import { MissingAgents } from './missing-agents.tsx';
 import { UnconnectedProviders } from './connect-provider.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 
 const EarlierSessions = lazyPart(async () => (await import('./earlier-sessions.tsx')).EarlierSessions);
 
@@ -32,9 +33,9 @@ export function AgentPicker({ workspace, onDone }: AgentPickerProps) {
   useResize(onDone);
   if (!earlier) return <Everybody {...{ workspace, onDone }} onEarlier={() => setEarlier(true)} />;
   return (
-    <Suspense fallback={<div className="min-h-60" />}>
+    <PartBoundary fallback={<div className="min-h-60" />}>
       <EarlierSessions {...{ workspace, onDone }} onBack={() => setEarlier(false)} />
-    </Suspense>
+    </PartBoundary>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, Suspense } from 'react';
+import { type ReactNode, type RefObject } from 'react';
 import { shownLabel } from '../../../shared/questions/recommended-label.ts';
 import type { OfferedReply } from '../../../shared/transcript/offered-reply.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { ComposerLine } from '../composer-line.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 
 const ApprovePlanLine = lazyPart(async () => (await import('./approve-plan-line.tsx')).ApprovePlanLine);
 
@@ -53,11 +54,11 @@ export function ReplyLine({ workspace, offer, line, arming, onSendAsMessage }: R
       return <OfferLine {...{ line, arming, asMessage }}>Deny with this reason</OfferLine>;
     case 'approve-plan':
       return (
-        <Suspense>
+        <PartBoundary>
           <ApprovePlanLine workspaceId={workspace.id} part={offer.part}>
             {asMessage}
           </ApprovePlanLine>
-        </Suspense>
+        </PartBoundary>
       );
   }
 }

@@ -1,7 +1,7 @@
-import { Suspense } from 'react';
 import { type Mentionable, useMentions } from './use-mentions.ts';
 import { useSlashCommands } from './use-slash-commands.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 
 const SlashList = lazyPart(async () => (await import('./slash-list.tsx')).SlashList);
 const MentionList = lazyPart(async () => (await import('./mention-list.tsx')).MentionList);
@@ -29,13 +29,13 @@ export function Suggestions({
 }: Pick<ReturnType<typeof useSuggestions>, 'slash' | 'mentions'>) {
   return (
     <>
-      <Suspense>
+      <PartBoundary>
         {slash.listbox.isOpen ? (
           <SlashList {...slash} />
         ) : (
           mentions.listbox.isOpen && <MentionList {...mentions} />
         )}
-      </Suspense>
+      </PartBoundary>
       <span role="status" className="sr-only">
         {slash.listbox.isOpen
           ? counted(slash.choices.length, 'command', '')

@@ -1,5 +1,5 @@
 import { ChevronRight, FileText, History, Pencil } from 'lucide-react';
-import { Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
@@ -14,6 +14,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { AttachedImage } from './attached-image.tsx';
 import { fileSize } from './file-size.ts';
 import { MessageActions } from './message-actions.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 
 const VersionArrows = lazyPart(async () => (await import('./version-arrows.tsx')).VersionArrows);
 
@@ -93,25 +94,25 @@ export function UserMessageRow({ workspaceId, message }: UserMessageRowProps) {
     <div ref={frame} className="flex flex-col items-end">
       {message.notes !== undefined && (
         <div className="self-stretch pb-part">
-          <Suspense fallback={<div className="h-5" />}>
+          <PartBoundary fallback={<div className="h-5" />}>
             <RequestNotes notes={message.notes} />
-          </Suspense>
+          </PartBoundary>
         </div>
       )}
       <h2 className="sr-only">You</h2>
       {!edit?.open && <MessageAttachments workspaceId={workspaceId} attachments={message.attachments} />}
       {edit?.open ? (
-        <Suspense fallback={<MessageBubble message={message} />}>
+        <PartBoundary fallback={<MessageBubble message={message} />}>
           <EditMessage message={message} edit={edit} onLeave={leave} />
-        </Suspense>
+        </PartBoundary>
       ) : (
         message.text !== '' && <MessageBubble message={message} />
       )}
       {message.command !== undefined && !edit?.open && <SentAs id={message.id} command={message.command} />}
       {message.versions !== undefined && (
-        <Suspense fallback={<div className="-mb-1 h-8 pointer-coarse:h-11" />}>
+        <PartBoundary fallback={<div className="-mb-1 h-8 pointer-coarse:h-11" />}>
           <VersionArrows {...{ workspaceId }} id={message.id} versions={message.versions} />
-        </Suspense>
+        </PartBoundary>
       )}
       <MessageActions
         at={message.createdAt}
@@ -206,7 +207,7 @@ function MessageAttachments({ workspaceId, attachments }: MessageAttachmentsProp
           </li>
         ))}
       </ul>
-      <Suspense>
+      <PartBoundary>
         {shown?.kind === 'image' && (
           <ImageDialog
             {...{ workspaceId }}
@@ -214,7 +215,7 @@ function MessageAttachments({ workspaceId, attachments }: MessageAttachmentsProp
             onClose={() => view.setState({ shownFile: null })}
           />
         )}
-      </Suspense>
+      </PartBoundary>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Gauge } from 'lucide-react';
-import { Component, memo, type ReactNode, Suspense } from 'react';
+import { Component, memo, type ReactNode } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { isAgents } from '../../../shared/previews/preview-kind.ts';
@@ -21,6 +21,7 @@ import { RefusedCard, ToolCalls } from '../tools/tool-call.tsx';
 import { ToolCard } from '../tools/tool-part.tsx';
 import { type Day, dayName } from './days.ts';
 import type { TranscriptRow } from './transcript-rows.ts';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 
 const SummaryRow = lazyPart(async () => (await import('../message/summary-row.tsx')).SummaryRow);
 
@@ -127,13 +128,13 @@ function EndOfTurn({ row, workspaceId, turnEnd, hasText, worked }: RowProps) {
       return (
         <>
           {row.changes !== undefined && isShownLine(row.changes) && (
-            <Suspense fallback={<div className="h-8" />}>
+            <PartBoundary fallback={<div className="h-8" />}>
               <TurnChangesRow {...{ workspaceId }} messageId={row.messageId} changes={row.changes} />
-            </Suspense>
+            </PartBoundary>
           )}
-          <Suspense fallback={<div className={actionsRoom} />}>
+          <PartBoundary fallback={<div className={actionsRoom} />}>
             <AgentActions {...{ workspaceId, row, hasText, worked }} canTryAgain={turnEnd === 'last'} />
-          </Suspense>
+          </PartBoundary>
         </>
       );
   }
@@ -141,7 +142,7 @@ function EndOfTurn({ row, workspaceId, turnEnd, hasText, worked }: RowProps) {
 
 /** A row whose code comes with the first one of its kind. */
 function Later({ children }: { children: ReactNode }) {
-  return <Suspense fallback={<div className="h-8" />}>{children}</Suspense>;
+  return <PartBoundary fallback={<div className="h-8" />}>{children}</PartBoundary>;
 }
 
 function RowContent({ row, workspaceId, growing, nth, cardIndex, cardCount, onNextCard }: RowProps) {

@@ -1,4 +1,4 @@
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { SignInWay } from '../../../shared/workspace/turn-state.ts';
 import { failureText } from '../../connection/connection.ts';
@@ -7,6 +7,7 @@ import { DecidingButton } from '../../ui/decision/deciding-controls.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 
 const SignInKeys = lazyPart(async () => (await import('./sign-in-keys.tsx')).SignInKeys);
 const TerminalWay = lazyPart(async () => (await import('./terminal-way.tsx')).TerminalWay);
@@ -47,9 +48,9 @@ function Way({ workspaceId, way, onSignIn }: WayProps) {
   switch (way.type) {
     case 'keys':
       return (
-        <Suspense>
+        <PartBoundary>
           <SignInKeys workspaceId={workspaceId} way={way} />
-        </Suspense>
+        </PartBoundary>
       );
     case 'agent':
       return (
@@ -71,7 +72,7 @@ function Way({ workspaceId, way, onSignIn }: WayProps) {
       );
     case 'terminal':
       return (
-        <Suspense>
+        <PartBoundary>
           <TerminalWay
             of={{ type: 'chat', workspaceId }}
             way={way}
@@ -79,7 +80,7 @@ function Way({ workspaceId, way, onSignIn }: WayProps) {
             after="choose “Signed in, try again”"
             next={`${agent} goes on with your message.`}
           />
-        </Suspense>
+        </PartBoundary>
       );
   }
 }

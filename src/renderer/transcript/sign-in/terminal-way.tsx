@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { TerminalOf } from '../../../shared/contract/app-contract.ts';
 import type { TerminalWay as Way } from '../../../shared/workspace/turn-state.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { CommandText } from '../../ui/command-text.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { SignInWayText } from './sign-in-way-text.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 
 const SignInTerminal = lazyPart(async () => (await import('./sign-in-terminal.tsx')).SignInTerminal);
 
@@ -49,14 +50,14 @@ export function TerminalWay({ of, way, agent, after, next, onSignedIn }: Termina
         )}
       </div>
       {id !== undefined && isOpen && (
-        <Suspense>
+        <PartBoundary>
           <SignInTerminal
             {...{ of, agent, next }}
             way={id}
             onClose={close}
             onSignedIn={() => onSignedIn?.()}
           />
-        </Suspense>
+        </PartBoundary>
       )}
       <p className="text-second text-secondary">
         {id === undefined ? 'Run this in a terminal' : 'Or run this in a terminal of yours'}, then {after}.

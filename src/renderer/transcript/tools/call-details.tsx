@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import { useParley, useView } from '../../parley-context.tsx';
 import { toggleOpened } from '../../state/view-store.ts';
@@ -8,6 +7,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { LongText } from '../../ui/long-text.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { toolSummary } from './tool-summary.ts';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 
 const WorkBody = lazyPart(async () => (await import('./work-body.tsx')).WorkBody);
 
@@ -100,9 +100,9 @@ function CallItem({ call, alone }: { call: ToolPart; alone: boolean }) {
         </figure>
       )}
       {work !== undefined && (
-        <Suspense fallback={null}>
+        <PartBoundary fallback={null}>
           <WorkBody work={work} />
-        </Suspense>
+        </PartBoundary>
       )}
       {(work === undefined ? result !== null : output !== '') && (
         <Output id={toolCallId} name={result?.ok === false ? 'What went wrong' : 'Output'} text={output} />

@@ -1,9 +1,10 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import { Suspense } from 'react';
+
 import type { RunPart } from '../../../shared/transcript/transcript.ts';
 import { CardPlaceholder } from '../../cards/card-placeholder.tsx';
 import { ToolCalls } from './tool-call.tsx';
 import { lazyCard } from '../../ui/lazy-part.ts';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 
 const RunCall = lazyCard(async () => (await import('./run-call.tsx')).RunCall);
 
@@ -20,12 +21,12 @@ export function CommandCall({ id, part, nth, workspaceId }: CommandCallProps) {
   const { run } = part;
   if (run === null) return <ToolCalls id={id} calls={[part]} />;
   return (
-    <Suspense
+    <PartBoundary
       fallback={
         <CardPlaceholder name={`Command: ${run.line}`} toolCallId={part.toolCallId} title={run.line} />
       }
     >
       <RunCall {...{ workspaceId, nth }} part={{ ...part, run }} />
-    </Suspense>
+    </PartBoundary>
   );
 }

@@ -1,10 +1,10 @@
-import { Suspense } from 'react';
 import type { QuestionPart, ToolPart } from '../../../shared/transcript/transcript.ts';
 import { useParley, useView } from '../../parley-context.tsx';
 import { toggleOpened } from '../../state/view-store.ts';
 import { lazyCard } from '../../ui/lazy-part.ts';
 import { DisclosureLine } from './disclosure-line.tsx';
 import { failedCalls, lookTime, toolSummary } from './tool-summary.ts';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 
 const CallDetails = lazyCard(async () => (await import('./call-details.tsx')).CallDetails);
 
@@ -26,9 +26,9 @@ export function ToolCalls({ id, calls }: { id: string; calls: readonly ToolPart[
       }
     >
       {() => (
-        <Suspense fallback={<div className="h-16" />}>
+        <PartBoundary fallback={<div className="h-16" />}>
           <CallDetails calls={calls} />
-        </Suspense>
+        </PartBoundary>
       )}
     </DisclosureLine>
   );
@@ -43,8 +43,8 @@ export function RefusedCard({ id, calls }: { id: string; calls: readonly Questio
   const { view } = useParley();
   const open = useView(({ opened }) => opened.has(id));
   return (
-    <Suspense fallback={<div className="min-h-19 rounded-card border border-hairline bg-raised" />}>
+    <PartBoundary fallback={<div className="min-h-19 rounded-card border border-hairline bg-raised" />}>
       <RefusedQuestions calls={calls} open={open} onOpenChange={() => toggleOpened(view, id)} />
-    </Suspense>
+    </PartBoundary>
   );
 }

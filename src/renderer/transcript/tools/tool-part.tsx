@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
 import type { QuestionPart, StagingPart, ToolPart } from '../../../shared/transcript/transcript.ts';
@@ -18,6 +18,7 @@ import { ToolCalls } from './tool-call.tsx';
 import { lazyCard } from '../../ui/lazy-part.ts';
 import { isAsk } from '../../cards/question/question-card-kind.ts';
 import { CommandCall } from './command-call.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 
 const PreviewCall = lazyCard(async () => (await import('./preview-call.tsx')).PreviewCall);
 
@@ -59,7 +60,7 @@ function Face({ part, ...props }: ToolCardProps) {
   if (showsForms(part)) {
     const [form] = part.forms;
     return (
-      <Suspense
+      <PartBoundary
         fallback={
           <CardPlaceholder
             name="Form"
@@ -69,12 +70,12 @@ function Face({ part, ...props }: ToolCardProps) {
         }
       >
         <FormCall part={part} {...props} />
-      </Suspense>
+      </PartBoundary>
     );
   }
   if (showsPermission(part)) {
     return (
-      <Suspense
+      <PartBoundary
         fallback={
           <CardPlaceholder
             name="Permission"
@@ -85,7 +86,7 @@ function Face({ part, ...props }: ToolCardProps) {
         }
       >
         <PermissionCall part={part} {...props} />
-      </Suspense>
+      </PartBoundary>
     );
   }
   switch (part.kind) {
@@ -121,9 +122,9 @@ function StagedCard({ id, part, ...props }: CardProps<StagingPart>) {
   if (action === undefined) return <ToolCalls id={id} calls={[part]} />;
   const Card = stagedCards[action.preview.type];
   return (
-    <Suspense fallback={<PreviewPlaceholder part={{ ...part, action }} nth={props.nth} />}>
+    <PartBoundary fallback={<PreviewPlaceholder part={{ ...part, action }} nth={props.nth} />}>
       <Card part={part} {...props} />
-    </Suspense>
+    </PartBoundary>
   );
 }
 

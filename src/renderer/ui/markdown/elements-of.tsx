@@ -1,5 +1,5 @@
 import type { Tokens } from 'marked';
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode } from 'react';
 import { plainTextOf } from '../../../shared/markdown/plain-text.ts';
 import type { MathToken } from '../../../shared/markdown/math.ts';
 import {
@@ -15,6 +15,7 @@ import { lazyPart } from '../lazy-part.ts';
 import { LongText } from '../long-text.tsx';
 import { VisibleText } from '../visible-text.tsx';
 import { MathFormula } from './math-formula.tsx';
+import { PartBoundary } from '../part-boundary.tsx';
 
 /** Wrappers around blocks (headings, paragraphs, code, tables), and replacements for list items. */
 export type OwnBlocks = {
@@ -156,9 +157,9 @@ function imageOf(token: Tokens.Image, key: number, look: MarkdownOptions): React
   const alt = plainTextOf(within(token.tokens)) || token.href;
   if (look.inLink !== true && shownFrom.test(href))
     return (
-      <Suspense key={key} fallback={<span className="image-frame" />}>
+      <PartBoundary key={key} fallback={<span className="image-frame" />}>
         <MarkdownImage href={href} alt={alt} />
-      </Suspense>
+      </PartBoundary>
     );
   const text = textOf(alt, key, look);
   if (look.inLink === true || !/^https?:\/\//i.test(href)) return <span key={key}>{text}</span>;
@@ -252,17 +253,17 @@ function codeOf(
     before === undefined ? (
       block
     ) : (
-      <Suspense key={key} fallback={block}>
+      <PartBoundary key={key} fallback={block}>
         <ChangedCode {...{ before, text, said }} />
-      </Suspense>
+      </PartBoundary>
     );
   if (said !== 'mermaid' || unfinished) return source;
   return (
-    <Suspense key={key} fallback={source}>
+    <PartBoundary key={key} fallback={source}>
       <Diagram text={text} before={before} decided={visible}>
         {source}
       </Diagram>
-    </Suspense>
+    </PartBoundary>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Suspense } from 'react';
 import { lazyPart } from '../lazy-part.ts';
 import type { MathFormulaProps } from './typeset-math.tsx';
+import { PartBoundary } from '../part-boundary.tsx';
 
 const TypesetMath = lazyPart(async () => (await import('./typeset-math.tsx')).TypesetMath);
 
@@ -12,9 +12,9 @@ export function MathFormula(props: MathFormulaProps) {
   const Frame = props.block ? 'div' : 'span';
   return (
     <Frame className="math-frame" dir="ltr">
-      <Suspense fallback={props.source}>
+      <PartBoundary fallback={props.source}>
         <TypesetMath {...props} />
-      </Suspense>
+      </PartBoundary>
     </Frame>
   );
 }

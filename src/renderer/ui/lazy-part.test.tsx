@@ -1,15 +1,17 @@
-import { createElement, Suspense } from 'react';
 import { renderToReadableStream } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type * as Parts from './lazy-part.ts';
+import type { PartBoundary as PartBoundaryType } from './part-boundary.tsx';
 
-const Sidebar = ({ name }: { name: string }) => createElement('p', null, name);
+const Sidebar = ({ name }: { name: string }) => <p>{name}</p>;
 
 let parts: typeof Parts;
+let PartBoundary: typeof PartBoundaryType;
 
 beforeEach(async () => {
   vi.resetModules();
   parts = await import('./lazy-part.ts');
+  ({ PartBoundary } = await import('./part-boundary.tsx'));
 });
 
 /** The page with a part; `fetched` says whether its code can be fetched. */
@@ -18,9 +20,15 @@ function pageWith(kind: 'lazyPart' | 'lazyCard', fetched: boolean) {
     if (!fetched) throw new TypeError('Failed to fetch dynamically imported module');
     return Sidebar;
   });
-  const part = createElement(parts[kind](load), { name: 'Chats' });
-  const shell = createElement('i', null, 'Soon');
-  return { page: createElement('main', null, createElement(Suspense, { fallback: shell }, part)), load };
+  const Part = parts[kind](load);
+  const page = (
+    <main>
+      <PartBoundary fallback={<i>Soon</i>}>
+        <Part name="Chats" />
+      </PartBoundary>
+    </main>
+  );
+  return { page, load };
 }
 
 test.each(['lazyPart', 'lazyCard'] as const)('a %s is loaded when it is first shown, once', async (kind) => {
