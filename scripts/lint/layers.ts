@@ -23,6 +23,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
       'longest-text.ts',
       'recorded-outcome.ts',
       'settlement.ts',
+      'texts-below.ts',
       'thrown-error.ts',
       'waited-text.ts',
       'commands',

@@ -71,14 +71,19 @@ export function createWorktrees(platform: Platform, wiring: WorktreesWiring): Wo
     changes: async (id, since) =>
       store.of(id)?.state.type === 'made' ? (await load()).changes(id, since) : undefined,
     async close() {
-      await (await gitActs)?.runs.close();
+      await (await gitActs)?.close();
       await (await loaded)?.close();
     },
     open: async (id) => (store.of(id)?.state.type === 'made' ? (await load()).open(id) : undefined),
     settle() {
       if (store.list().some(({ state }) => !isOpen(state) && state.type !== 'made'))
-        load().then((all) => all.settleAll(), report);
-      if (stores.gitActs.unsettled().length > 0) loadActs().then((acts) => acts.settleCutOff(), report);
+        load()
+          .then((all) => all.settleAll())
+          .catch(report);
+      if (stores.gitActs.unsettled().length > 0)
+        loadActs()
+          .then((acts) => acts.settleCutOff())
+          .catch(report);
     },
   };
 }

@@ -34,6 +34,7 @@ export class GitActs {
   readonly #deps: GitActsDeps;
   readonly #mutex = createMutex();
   readonly #underWay = new Set<string>();
+  #isClosing = false;
 
   constructor(deps: GitActsDeps) {
     this.#deps = deps;
@@ -56,11 +57,13 @@ export class GitActs {
     }
   }
 
-  /** Finishes or takes back what was cut off. Failures are reported. */
+  /** Finishes or takes back what was cut off. Failures are reported; what closing leaves waits for the next start. */
   settleCutOff(): Promise<void> {
     return this.#mutex(async () => {
       await removeLeftBehind(tmpdir(), this.#deps.now());
+      if (this.#isClosing) return;
       for (const stored of this.#deps.store.unsettled()) {
+        if (this.#isClosing) return;
         if (this.#underWay.has(stored.id)) continue;
         try {
           await this.#settle(stored);
@@ -69,6 +72,13 @@ export class GitActs {
         }
       }
     });
+  }
+
+  /** Stops what runs, and resolves once nothing is looked at or stored any more. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    await this.runs.close();
+    await this.#mutex(async () => undefined);
   }
 
   /** Returns the last act of a chat where the end of Parley cut it off. */
