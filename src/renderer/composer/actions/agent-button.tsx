@@ -130,11 +130,12 @@ function AgentPopover({ id, anchor, open, onOpenChange }: AgentPopoverProps) {
       }}
       className={
         'fixed m-0 w-[min(25rem,calc(100vw-16px))] flex-col overflow-hidden rounded-card border border-hairline ' +
-        'bg-raised p-0 text-ink shadow-menu open:flex'
+        // Seen once there is something in it, so that it does not grow under the pointer.
+        'bg-raised p-0 text-ink shadow-menu open:flex empty:invisible'
       }
     >
       {open && (
-        <PartBoundary fallback={<div className="min-h-60" />}>
+        <PartBoundary>
           <OpenPicker onDone={close} />
         </PartBoundary>
       )}

@@ -46,6 +46,7 @@ function Everybody({ workspace, onDone, onEarlier }: AgentPickerProps & { onEarl
   const [query, setQuery] = useState('');
   const models = useAllModels(agents?.providers ?? []);
   const external = useFoundAgents();
+  const waited = useWaited();
   const groups = agentGroups({
     providers: agents?.providers ?? [],
     models,
@@ -70,7 +71,7 @@ function Everybody({ workspace, onDone, onEarlier }: AgentPickerProps & { onEarl
       if (choice !== undefined) choose(choice.agent);
     },
   });
-  if (agents === undefined) return null;
+  if (agents === undefined || (external === null && !waited)) return null;
   return (
     <>
       <SearchField {...{ listbox, query }} onType={setQuery} />
@@ -88,6 +89,19 @@ function Everybody({ workspace, onDone, onEarlier }: AgentPickerProps & { onEarl
       <Foot {...{ workspace, onDone, onEarlier }} />
     </>
   );
+}
+
+/** How long the picker waits for the agents of this machine, in milliseconds, so as to come whole. */
+const patience = 600;
+
+/** Returns true once the picker has waited. */
+function useWaited(): boolean {
+  const [waited, setWaited] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  return waited;
 }
 
 /** Who is signed in to the chat's agent, where it says so. */
