@@ -61,8 +61,8 @@ export function useFocusIfFree(ref: RefObject<HTMLElement | null>): void {
   }, [ref]);
 }
 
-/** For how many frames the list may still settle after what it shows has changed its height. */
-const settling = 6;
+/** After so many frames in a row in which it has not moved, a card whose height has changed has its place. */
+const settled = 6;
 
 const signsOfAPerson = ['wheel', 'touchmove', 'pointerdown'];
 
@@ -77,18 +77,24 @@ export function useKeepInView(ref: RefObject<HTMLElement | null>, shown: number)
     const element = ref.current;
     if (element === null || before.current === shown) return;
     before.current = shown;
-    return onEachFrame(settling, () => bringIntoView(element));
+    return keepInView(element);
   }, [ref, shown]);
 }
 
-function onEachFrame(frames: number, run: () => void): () => void {
+/** Brings an element into view until the list has settled around it; returns what ends it. */
+function keepInView(element: HTMLElement): () => void {
   let frame = 0;
-  let left = frames;
+  let frames = 0;
+  let still = 0;
+  let before = '';
   const end = () => cancelAnimationFrame(frame);
   const step = () => {
-    run();
-    left -= 1;
-    if (left > 0) frame = requestAnimationFrame(step);
+    bringIntoView(element);
+    const { top, height } = element.getBoundingClientRect();
+    still = `${top} ${height}` === before ? still + 1 : 0;
+    before = `${top} ${height}`;
+    frames += 1;
+    if (still < settled && frames < patience) frame = requestAnimationFrame(step);
   };
   step();
   for (const sign of signsOfAPerson) window.addEventListener(sign, end, { passive: true, capture: true });
