@@ -76,14 +76,11 @@ export function createWorktrees(platform: Platform, wiring: WorktreesWiring): Wo
     },
     open: async (id) => (store.of(id)?.state.type === 'made' ? (await load()).open(id) : undefined),
     settle() {
+      const settleAll = async () => (await load()).settleAll();
+      const settleCutOff = async () => (await loadActs()).settleCutOff();
       if (store.list().some(({ state }) => !isOpen(state) && state.type !== 'made'))
-        load()
-          .then((all) => all.settleAll())
-          .catch(report);
-      if (stores.gitActs.unsettled().length > 0)
-        loadActs()
-          .then((acts) => acts.settleCutOff())
-          .catch(report);
+        settleAll().catch(report);
+      if (stores.gitActs.unsettled().length > 0) settleCutOff().catch(report);
     },
   };
 }
