@@ -71,10 +71,11 @@ function Everybody({ workspace, onDone, onEarlier }: AgentPickerProps & { onEarl
       if (choice !== undefined) choose(choice.agent);
     },
   });
-  if (agents === undefined || (external === null && !waited)) return null;
+  if (agents === undefined) return null;
   return (
     <>
       <SearchField {...{ listbox, query }} onType={setQuery} />
+      {external === null && !waited && <span hidden data-awaits />}
       <div className="min-h-0 flex-1 overflow-y-auto p-1">
         <AgentList {...{ groups, listbox }} current={workspace.agent.id} />
         <p role="status" className="px-2.5 py-2 text-second text-secondary empty:hidden">
