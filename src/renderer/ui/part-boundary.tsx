@@ -5,8 +5,8 @@ import { loadedParts, watchLoadedParts } from './lazy-part.ts';
 type PartBoundaryProps = { fallback?: ReactNode; children: ReactNode };
 
 /**
- * React's Suspense around lazy parts, without its pause: what follows a fallback of its own accord shows 300 ms after
- * that at the earliest, so that nothing flickers; what a change of state renders again shows at once.
+ * React's Suspense around lazy parts. By itself React leaves a fallback standing for 300 ms, though the part is there;
+ * rendered again by a change of state, as here with each part that was loaded, the part shows at once.
  */
 export function PartBoundary({ fallback = null, children }: PartBoundaryProps) {
   useSyncExternalStore(watchLoadedParts, loadedParts, loadedParts);

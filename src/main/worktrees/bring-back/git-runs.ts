@@ -37,9 +37,12 @@ export class GitRuns {
       const opened = CommandOutputRecorder.open();
       const result = opened.then((output) => work({ stop: stop.signal, output }));
       last.set(id, { key, result });
-      const end = async () => {
+      const end = () => {
         this.#underWay.delete(id);
-        (await opened).end();
+        return opened.then(
+          (output) => output.end(),
+          () => undefined,
+        );
       };
       this.#underWay.set(id, { stop, output: opened, ended: result.then(end, end) });
       this.#begun.resolve();

@@ -130,8 +130,9 @@ function AgentPopover({ id, anchor, open, onOpenChange }: AgentPopoverProps) {
       }}
       className={
         'fixed m-0 w-[min(25rem,calc(100vw-16px))] flex-col overflow-hidden rounded-card border border-hairline ' +
-        // Seen once it is whole, so that it does not grow under the pointer; what is typed meanwhile is there already.
-        'bg-raised p-0 text-ink shadow-menu open:flex empty:opacity-0 has-[[data-awaits]]:opacity-0'
+        // Seen, and pressed, once it is whole, so that it does not grow under the pointer; what is typed meanwhile counts.
+        'bg-raised p-0 text-ink shadow-menu open:flex ' +
+        'empty:opacity-0 has-[[data-awaits]]:pointer-events-none has-[[data-awaits]]:opacity-0'
       }
     >
       {open && (

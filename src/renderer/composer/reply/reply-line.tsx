@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { shownLabel } from '../../../shared/questions/recommended-label.ts';
 import type { OfferedReply } from '../../../shared/transcript/offered-reply.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';

@@ -1,5 +1,4 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
-
 import type { RunPart } from '../../../shared/transcript/transcript.ts';
 import { CardPlaceholder } from '../../cards/card-placeholder.tsx';
 import { ToolCalls } from './tool-call.tsx';

@@ -1,5 +1,5 @@
 import type { Tokens } from 'marked';
-import { type ComponentType, type ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { plainTextOf } from '../../../shared/markdown/plain-text.ts';
 import type { MathToken } from '../../../shared/markdown/math.ts';
 import {
