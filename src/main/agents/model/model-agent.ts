@@ -17,7 +17,6 @@ export class ModelAgent implements ChatAgent {
 
   async work(workspaceId: WorkspaceId, signals: TurnSignals): Promise<TurnState> {
     const turn = await this.#turn(workspaceId, signals, this.#known);
-    // The database may be closed by now.
     if (signals.closing.aborted) return { status: 'interrupted' };
     this.#working.set(workspaceId, turn);
     try {
@@ -63,10 +62,11 @@ export class ModelAgent implements ChatAgent {
     reach: SummaryReach,
     signals: TurnSignals,
   ): Promise<Problem | undefined> {
-    return (await this.#turn(workspaceId, signals)).summarise(reach);
+    const turn = await this.#turn(workspaceId, signals);
+    return signals.closing.aborted ? undefined : turn.summarise(reach);
   }
 
-  /** Loads the loop with the first turn. */
+  /** Loads the loop with the first turn; the database may be closed by then. */
   async #turn(workspaceId: WorkspaceId, signals: TurnSignals, known?: KnownAdjustments): Promise<Turn> {
     const { Turn: Loaded } = await import('./turn.ts');
     return new Loaded(this.#deps, workspaceId, signals, known);
